@@ -52,7 +52,6 @@ class GameFile(Generic[T]):
         write: returns the text of the file.
         lines: returns the results as lines of text.
         people: returns everybody who plays in it, with the numbers that reading it assigned.
-        importable: whether a house can store it; other files can only be scored.
     """
 
     noun: str
@@ -61,7 +60,6 @@ class GameFile(Generic[T]):
     write: Callable[[T], str]
     lines: Callable[[T, Say], Iterable[Line]]
     people: Callable[[T], Mapping[str, int]]
-    importable: bool = True
 
     @property
     def family(self) -> str:

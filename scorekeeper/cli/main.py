@@ -42,7 +42,7 @@ class _Kind(click.ParamType[str]):
     def _all(self) -> list[str]:
         from scorekeeper.games.registry import FILES
 
-        return [*(file.noun for file in FILES if file.importable), "house"]
+        return [*(file.noun for file in FILES), "house"]
 
 
 class _Commands(click.Group):

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorekeeper.core.importing import Importer
 from scorekeeper.games.bidding.actions.importing import IMPORTER as BIDDING
+from scorekeeper.games.declarer.actions import IMPORTER as DECLARER
 from scorekeeper.games.hearts.actions import IMPORTER as HEARTS
 from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
 from scorekeeper.games.pad.actions.importing import IMPORTER as PAD
@@ -12,7 +13,7 @@ from scorekeeper.games.pad.files.score_list import ScoreList, read_score_list
 from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
 
 IMPORTERS: dict[str, Importer[Any]] = {
-    importer.file.noun: importer for importer in (MONTANA, SHEDDING, BIDDING, HEARTS, PAD)
+    importer.file.noun: importer for importer in (MONTANA, SHEDDING, BIDDING, HEARTS, DECLARER, PAD)
 }
 """The importers by the noun of their file."""
 

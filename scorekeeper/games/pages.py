@@ -5,7 +5,7 @@ from collections import Counter
 from scorekeeper.core.sitting_rows import recent_dates_and_games
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.pages import PAGES as BIDDING
-from scorekeeper.games.declarer.pages import BOOK as DECLARER_BOOK
+from scorekeeper.games.declarer.pages import PAGES as DECLARER
 from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.hearts.pages import PAGES as HEARTS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
@@ -15,7 +15,7 @@ from scorekeeper.web.book import Book
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.sittings import Sittings
 
-PAGES: tuple[Pages, ...] = (MONTANA, BIDDING, HEARTS, SHEDDING, PAD, GAPS)
+PAGES: tuple[Pages, ...] = (MONTANA, BIDDING, DECLARER, HEARTS, SHEDDING, PAD, GAPS)
 """All games, those for several players first."""
 
 _LATELY = 20  # the number of newest sittings that decide which games a house plays most
@@ -23,7 +23,7 @@ _LATELY = 20  # the number of newest sittings that decide which games a house pl
 SITTINGS: dict[str, Sittings] = {game.game: game.sittings for game in PAGES if game.sittings}
 """How the sittings of each game for several players are shown."""
 
-BOOKS: tuple[Book, ...] = (*(pages.book for pages in PAGES), DECLARER_BOOK)
+BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
 """The games' parts of the rule book."""
 
 

@@ -6,6 +6,8 @@ from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.sittings import SittingTopic
 from scorekeeper.games.bidding.store.archive import ARCHIVED as BIDDING
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
+from scorekeeper.games.declarer.store.archive import ARCHIVED as DECLARER
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.games.gaps.store.archive import ARCHIVED as GAPS
 from scorekeeper.games.gaps.store.games import GapsTopic
 from scorekeeper.games.hearts.store import ARCHIVED as HEARTS
@@ -23,6 +25,7 @@ _GAMES: tuple[tuple[type[SittingTopic[Any]], ArchivedGame], ...] = (
     (MatchTopic, SHEDDING),
     (BiddingTopic, BIDDING),
     (HeartsTopic, HEARTS),
+    (DeclarerTopic, DECLARER),
     (PadTopic, PAD),
 )
 

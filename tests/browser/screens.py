@@ -6,6 +6,7 @@ from scorekeeper.core.roles import Role
 from tests.browser import (
     bidding_screens,
     certificate_screens,
+    declarer_screens,
     evening_screens,
     gaps_rooms,
     gaps_screens,
@@ -70,11 +71,12 @@ def keeping_house(
 
 
 def tallying(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:
-    """Matches, the score pad and Hearts, the evening on which they were played, a season."""
+    """Matches, the score pad, Hearts and contracts, the evening they were played, a season."""
     _furnish(table, guest, house, names)
     yield from match_screens.playing(table, names)
     yield from pad_screens.playing(table, names)
     yield from hearts_screens.playing(table)
+    yield from declarer_screens.playing(table)
     bidding_screens.ExactBids(table).begin("oh-hell", *names)
     yield from evening_screens.looking_back(table, house)
     yield from season_screens.counting(table)

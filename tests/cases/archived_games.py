@@ -1,4 +1,4 @@
-"""Fill a house with more than nights: games of Gaps, matches, pads, exact bids, seasons."""
+"""Fill a house with more than nights: Gaps, matches, pads, exact bids, contracts, seasons."""
 
 import random
 from dataclasses import replace
@@ -10,6 +10,8 @@ from scorekeeper.games.bidding.actions import sittings as bids
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
 from scorekeeper.games.bidding.store.games import GAMES as OWN_BIDS
+from scorekeeper.games.declarer import actions as declarer
+from scorekeeper.games.declarer.rules.values import DeclarerDeal, Taker
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -26,6 +28,7 @@ from scorekeeper.games.shedding.rules.match import Hand
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
+from tests.cases.declarer import begin as begin_contracts
 from tests.cases.gaps import played
 from tests.support import House, Writer
 
@@ -162,6 +165,34 @@ def play_hearts(house: House, people: list[int]) -> None:
     owner(hearts.SITTING.delete, 3)
 
 
+def play_contracts(house: House, people: list[int]) -> None:
+    """Games with a declarer, with every kind of fact: corrected, undone, ended, one deleted."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    begin_contracts(house, "preferans", players=people[:4], convention="rostov", limit=30)
+    said: dict[Taker, tuple[str, ...]] = {1: ("whist",), 2: ("pass",)}
+    six = DeclarerDeal(0, 0, declarers=(0,), contract="6", said=said, taken={0: 5, 1: 3, 2: 2})
+    scorer(declarer.record, 1, 1, deal=six, dealer=3)
+    owner(declarer.correct, 1, 1, deal=replace(six, taken={0: 6, 1: 4}, marks={"suit": "S"}))
+    scorer(declarer.record, 1, 2, deal=DeclarerDeal(0, 0, "all-pass", taken={1: 2, 2: 3, 3: 5}))
+    scorer(declarer.record, 1, 3, deal=replace(six, note="Дождь"), dealer=3)
+    owner(declarer.delete, 1, 2)
+    _undo(scorer, "declarer/1")
+    owner(declarer.settle, 1, name="Пулька", date="2026-11-21", note="на даче")
+    owner(declarer.finish, 1)
+    begin_contracts(house, "thousand", players=people[:3])
+    marks = {"bid": 120, "no_trick": (2,)}
+    marriages: dict[Taker, tuple[str, ...]] = {0: ("H", "C")}
+    dark = DeclarerDeal(0, 0, declarers=(0,), said=marriages, taken={0: 90, 1: 30}, marks=marks)
+    scorer(declarer.record, 2, 1, deal=dark)
+    begin_contracts(house, "barbu", players=people[:4], doubles=True)
+    hearts: dict[str, dict[Taker, int]] = {"small hearts": {0: 5, 1: 7}, "ace of hearts": {3: 1}}
+    doubled: dict[Taker, tuple[int, ...]] = {1: (0,), 2: (0, 3), 0: (1,)}
+    barbu = DeclarerDeal(0, 0, declarers=(0,), contract="no hearts", said=doubled, pieces=hearts)
+    scorer(declarer.record, 3, 1, deal=barbu)
+    begin_contracts(house, "skat", players=people[:3])
+    owner(declarer.SITTING.delete, 4)
+
+
 def play_exact_bids(house: House, people: list[int]) -> None:
     """Games of exact bids: one with every kind of fact, one by house rules, one deleted."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
@@ -230,6 +261,6 @@ def _undo(writer: Writer, topic: str) -> None:
         newest = newest_undoable(place, topic)
     assert newest
     noun, number = topic.split("/")
-    games = {"match": matches, "bidding": bids, "hearts": hearts}
+    games = {"match": matches, "bidding": bids, "hearts": hearts, "declarer": declarer}
     action = games[noun].SITTING.undo
     writer(action, int(number), newest.seq)

@@ -32,6 +32,7 @@ from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archived_games import (
     hold_seasons,
     make_exact_bids,
+    play_contracts,
     play_exact_bids,
     play_gaps,
     play_hearts,
@@ -139,6 +140,7 @@ def fill(house: House) -> House:
     play_matches(house, people)
     play_pads(house, people)
     play_hearts(house, people)
+    play_contracts(house, people)
     play_exact_bids(house, people)
     make_exact_bids(house, people)
     hold_seasons(house)

@@ -1,7 +1,10 @@
-"""Sittings of games with a declarer: the worked examples, as files and as values."""
+"""Sittings of games with a declarer: worked examples as files and values, and in a house."""
 
+import re
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,10 +12,18 @@ import pytest
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.games.declarer import actions
 from scorekeeper.games.declarer.files.declarer_file import FORMAT, read_sitting
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
 from tests.cases.night_files import as_file
 from tests.running.command import ROOT
+from tests.support import House
+
+MANUAL = (ROOT / "docs/declarer-files.md").read_text(encoding="utf-8")
+EXAMPLES: list[str] = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)
+"""A file of each game."""
 
 TABLES = [
     table
@@ -21,6 +32,37 @@ TABLES = [
 ]
 _EXPECTED = ("points", "pool", "mountain", "whists", "held")
 """The keys of a deal in a table with what it must bring."""
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+
+ALL_PASS = DeclarerDeal(0, 0, kind="all-pass", taken={0: 2, 1: 3, 2: 5})
+"""A deal of Preferans for three; its id and dealer do not matter."""
+
+
+def begin(house: House, game: str, *names: str, players: Sequence[int] = (), **options: Any) -> int:
+    """Begin a game, by default of as few new players as possible; return its number."""
+    chosen = builtin_games()[game]
+    return house.writer()(
+        actions.start,
+        name="Sunday",
+        date="2026-11-22",
+        game=chosen,
+        players=players or house.add_players(*(names or NAMES[: chosen.fewest_players])),
+        options=options,
+    ).number
+
+
+def keep(house: House, sitting: DeclarerSitting) -> int:
+    """Put a sitting with new players of these names into the house; return its number."""
+    names = [seat.name for seat in sitting.seats]
+    number = begin(house, sitting.game.id, *names, **sitting.options)
+    deals = tuple(replace(deal, id=number) for number, deal in enumerate(sitting.deals, 1))
+
+    def put_deals(started: DeclarerSitting) -> DeclarerSitting:
+        return replace(started, first_dealer=sitting.first_dealer, deals=deals)
+
+    house.writer()(actions.SITTING.move("put")(put_deals), number)
+    return number
 
 
 def document(game: str, players: list[str], deals: list[Any], **more: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.declarer.files.seeds import builtin_games as contract_games
 from scorekeeper.games.pad.rules.presets import PRESETS
 from tests.depth import audit_only
 from tests.web.visitor import PARTIAL, Visitor
@@ -10,6 +11,8 @@ from tests.web.visitor import PARTIAL, Visitor
 LEADS = {
     **{game: f"bidding/new/{game}" for game in builtin_games()},
     **{f"pad-{preset}": f"pad/new?game={preset}" for preset in PRESETS},
+    **{game: f"declarer/new/{game}" for game in contract_games()},
+    "preferans-settlement": "declarer/new/preferans",
     "hearts": "hearts/new",
     "pad": "pad/new?game=other",
     "michigan": "pad/new?game=michigan",

@@ -84,6 +84,13 @@ WITHOUT_A_PAGE = {"preferences.choose": 303, "queued.take": 200}
 HISTORY = export(play("1", "2"))
 """A history of plays."""
 
+_WHISTED: dict[str, str | list[str]] = {
+    **{"kind": "contract", "declarer": "0", "contract": "6", "s1": "whist", "s2": "pass"},
+    **{"t0": "6", "t1": "3"},
+}
+"""A deal of Preferans; the last number is left blank."""
+
+
 FORMS: dict[str, dict[str, str | list[str]]] = {
     "preferences.choose": {"theme": "dark"},
     "queued.take": {},
@@ -252,6 +259,23 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     },
     "hearts.discard": {},
     "hearts.bring_back": {},
+    "declarer.newcomer": {"name": "Kit", "seated": "1,2"},
+    "declarer.start": {
+        "seated": "2,1,3",
+        "first_dealer": "1",
+        "o_convention": "leningrad",
+        "o_limit": "10",
+        "o_half": "no",
+    },
+    "declarer.record": _WHISTED,
+    "declarer.correct": _WHISTED | {"t0": "5", "t1": "4", "m_suit": "S", "dealer": "1"},
+    "declarer.delete": {},
+    "declarer.undo": {},
+    "declarer.settle": {"name": "Monday", "date": "2026-11-22", "note": "At Cy's"},
+    "declarer.finish": {},
+    "declarer.reopen": {},
+    "declarer.discard": {},
+    "declarer.bring_back": {},
     "bidding.newcomer": {"name": "Guy", "seated": "1,2"},
     "bidding.start": {
         "seated": "2,1,3",

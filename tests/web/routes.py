@@ -19,6 +19,7 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import own_games, sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.store.games import GAMES
+from scorekeeper.games.declarer import actions as declarer
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -42,6 +43,8 @@ from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.store import find_code
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import Season
+from tests.cases.declarer import ALL_PASS
+from tests.cases.declarer import begin as begin_contracts
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.depth import THOROUGH, Case
@@ -111,6 +114,15 @@ _NIGHTS = {
     "hearts.undo": 4,
     "hearts.discard": 5,
     "hearts.bring_back": 5,
+    "declarer.deal": 2,
+    "declarer.correct": 2,
+    "declarer.settlement": 2,
+    "declarer.delete": 3,
+    "declarer.undo": 4,
+    "declarer.finish": 5,
+    "declarer.reopen": 6,
+    "declarer.discard": 7,
+    "declarer.bring_back": 7,
     "bidding.undo": 2,
     "bidding.tricks": 3,
     "bidding.next_deal": 4,
@@ -169,6 +181,8 @@ def _game(route: Route) -> str:
         return "pad"
     if route.endpoint.startswith("bidding.games.") or route.endpoint == "rulebook.bidding_game":
         return "own:lodge hell"
+    if route.endpoint.startswith("declarer."):
+        return "preferans"
     return "oh-hell" if route.endpoint.startswith("bidding.") else "own:table mountain"
 
 
@@ -253,6 +267,7 @@ class Stage:
         self._play_matches(players)
         self._fill_pads(players)
         self._play_hearts(players)
+        self._play_contracts(players)
         self._play_exact_bids(players)
         for number in (1, 2, 3):
             house.writer()(seasons.start, Season(f"Season {number}", "2026-11-01"))
@@ -310,6 +325,20 @@ class Stage:
                 write(hearts.record, number, 1, hearts=[13, 0, 0], queen=1)
         write(hearts.record, 4, 2, hearts=[0, 0, 13], queen=1)  # to be undone twice
         write(hearts.SITTING.delete, 5)
+
+    def _play_contracts(self, players: list[int]) -> None:
+        """Games of Preferans: from the second on each has a deal.
+
+        The sixth was ended, and the seventh deleted.
+        """
+        write = self.house.writer()
+        for number in range(1, 8):
+            assert begin_contracts(self.house, "preferans", players=players) == number
+            if number > 1:
+                write(declarer.record, number, 1, deal=ALL_PASS)
+        write(declarer.record, 4, 2, deal=ALL_PASS)  # to be undone twice
+        write(declarer.finish, 6)
+        write(declarer.SITTING.delete, 7)
 
     def _play_exact_bids(self, players: list[int]) -> None:
         """Games of exact bids, each waiting for another step.

@@ -33,7 +33,15 @@ def test_title_of_every_page_of_a_sitting_names_its_game_before_its_day(
         assert GAMES[blueprint] in parts, title.text
         assert not set(day_name) & set(parts[: parts.index(GAMES[blueprint])]), title.text
         seen.add(route.endpoint)
-    assert {"montana.tv", "bidding.tv", "hearts.tv", "pad.tv", "montana.me", "bidding.me"} < seen
+    assert {
+        "montana.tv",
+        "bidding.tv",
+        "hearts.tv",
+        "declarer.tv",
+        "pad.tv",
+        "montana.me",
+        "bidding.me",
+    } < seen
 
 
 def test_title_of_a_page_that_begins_a_sitting_names_its_game(scorer: Visitor) -> None:

@@ -1,5 +1,52 @@
-"""What the app shows of games with a declarer: the rule book."""
+"""The pages of games with a declarer."""
 
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.sheets import blank, cards
+from scorekeeper.games.declarer.sheets import sitting as sheet
+from scorekeeper.games.declarer.store.sittings import DECLARER
+from scorekeeper.games.declarer.web import deals, manage, start, table
 from scorekeeper.games.declarer.web.book import BOOK
+from scorekeeper.games.declarer.web.sittings import (
+    EVENING,
+    GAMES_NAME,
+    SITTINGS,
+    STATISTICS,
+    blueprint,
+)
+from scorekeeper.web.game_pages import Pages, Tile
+from scorekeeper.web.links import Link
+from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
-__all__ = ["BOOK"]
+PAGES = Pages(
+    DECLARER,
+    blueprint,
+    BOOK,
+    EVENING,
+    Tile(
+        Link(EVENING.name, "declarer.lobby"),
+        text("One plays a contract against the others: twelve games, three to six players"),
+        "declarer/_tile.svg",
+    ),
+    records=(Link(EVENING.name, "declarer.history", "history"),),
+    sittings=SITTINGS,
+    statistics=STATISTICS,
+    offer=Offer(
+        "sheets.declarer",
+        GAMES_NAME,
+        newest_of(SITTINGS),
+        (
+            SheetOffer(
+                "sheets.blank_declarer",
+                text("Blank sheet for contract games"),
+                text("the drawing for Preferans, the list of Skat, and others"),
+            ),
+            SheetOffer(
+                "sheets.declarer_cards",
+                text("Pocket cards for contract games"),
+                text("the articles of the rule book, to cut out"),
+            ),
+        ),
+    ),
+)
+
+__all__ = ["PAGES", "blank", "cards", "deals", "manage", "sheet", "start", "table"]

@@ -19,7 +19,7 @@ from scorekeeper.house.import_export.copies import (
     take_over_mark,
 )
 from scorekeeper.house.import_export.people import check_apart, known_people, seat_people
-from scorekeeper.house.import_export.reading import read_importable
+from scorekeeper.house.import_export.reading import read_any
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
     Raises:
         FileError: the file is invalid, or two of its players are the same in the house.
     """
-    read = read_importable(data)
+    read = read_any(data)
     importer, names = IMPORTERS[read.file.noun], read.file.people(read.sitting)
     before = find_earlier(place, importer, file_key(data)) if place else Earlier()
     persons = known_people(place, names) if place else {}
@@ -107,7 +107,7 @@ def import_file(
             nothing was written.
         NotAllowed: the device may not import (any more).
     """
-    read = read_importable(data)
+    read = read_any(data)
     noun = read.file.noun
     importer = IMPORTERS[noun]
     with writing() as connection:

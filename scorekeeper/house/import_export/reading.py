@@ -54,20 +54,6 @@ def read_any(data: bytes) -> ReadFile:
     return ReadFile(file, read_as(file, Json(value)))
 
 
-def read_importable(data: bytes) -> ReadFile:
-    """Read the file of a sitting that a house can store.
-
-    Raises:
-        UnknownFormat: its format is of no game.
-        FileError: as for `read_as`, or such files can only be scored.
-    """
-    read = read_any(data)
-    if not read.file.importable:
-        message = text("Files of this kind cannot be imported yet; “scorekeeper score” reads them.")
-        raise FileError(FileProblem("format", message))
-    return read
-
-
 def read_as(file: GameFile[T], data: JsonSource) -> T:
     """Read a file of this kind; players are numbered from 1 in order of appearance.
 

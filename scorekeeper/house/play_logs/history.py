@@ -21,7 +21,7 @@ from scorekeeper.core.clock import evening_of
 from scorekeeper.core.days import weekday
 from scorekeeper.core.importing import file_key
 from scorekeeper.games.importing import ScoreList
-from scorekeeper.house.import_export.reading import read_importable
+from scorekeeper.house.import_export.reading import read_any
 
 _MOST_PARTS = 1_000_000
 _LISTS = ("games", "players", "plays")
@@ -148,7 +148,7 @@ def _read_play(
         wins="lowest" if lowest else "highest",
     )
     try:
-        read_importable(file)
+        read_any(file)
     except FileError:
         raise _SkippedPlay(Skipped.PAD) from None
     uuid = play.get("uuid")

@@ -42,12 +42,14 @@ class Item:
         text: its text.
         beside: the texts in the columns next to it.
         number: the step's number, from 1.
+        continued: whether it continues the text of the line before it.
     """
 
     kind: str
     text: str
     beside: tuple[int, ...] | str = ""
     number: int = 0
+    continued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,8 @@ def _parted(item: Item, size: float) -> Iterator[Item]:
         return
     item_lines = lines(item.text, (WIDE - _BESIDE.get(item.kind, 0)) / size)
     for first in range(0, len(item_lines), _PART_LINES):
-        yield replace(item, text="".join(item_lines[first : first + _PART_LINES]))
+        part = "".join(item_lines[first : first + _PART_LINES])
+        yield replace(item, text=part, continued=first > 0)
 
 
 def _name_size(name: str) -> int:

@@ -11,7 +11,7 @@ from scorekeeper.games.declarer.rules.preferans_settlement import (
     pay,
     round_to_zero_sum,
     settle_by_mean,
-    settle_by_whists,
+    settlement_steps,
 )
 from scorekeeper.house.import_export.reading import read_any
 from tests.cases.declarer import document, read
@@ -27,7 +27,7 @@ def test_settlement_of_random_sittings_adds_up_to_zero_by_both_methods() -> None
         chosen = options(chance, len(names))
         data = document("preferans", names, deals(chance, names, 15, chosen), options=chosen)
         for scored in read(data).scored:
-            by_whists = settle_by_whists(scored.after)
+            by_whists = settlement_steps(scored.after).exact
             assert by_whists == settle_by_mean(scored.after)
             assert sum(by_whists, Fraction(0)) == 0
             whole = round_to_zero_sum(by_whists)

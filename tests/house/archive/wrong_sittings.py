@@ -3,6 +3,7 @@
 from tests.cases.archives import sittings
 from tests.house.archive.picked import (
     Change,
+    contracts_of,
     deal_of,
     deals_of,
     erased_of,
@@ -14,6 +15,22 @@ from tests.house.archive.picked import (
 )
 
 WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
+    "a contract that the game does not have": (
+        lambda w: contracts_of(w, 1)["facts"]["deals"]["1"].update(contract="eleven"),
+        "CONTRACTS1.facts.deals.1",
+    ),
+    "a number where seats are needed": (
+        lambda w: contracts_of(w, 2)["facts"]["deals"]["1"]["marks"].update(no_trick=2),
+        "CONTRACTS2.facts.deals.1",
+    ),
+    "a list for an option": (
+        lambda w: contracts_of(w, 1)["facts"]["options"].update(convention=["sochi"]),
+        "CONTRACTS1.facts.options.convention",
+    ),
+    "a key that is no seat": (
+        lambda w: contracts_of(w, 3)["facts"]["deals"]["1"]["said"].update({"²": ["whist"]}),
+        "CONTRACTS3.facts.deals.1.said.²",
+    ),
     "a date that is none": (lambda w: night_of(w).update(date="2026-2-1"), "NIGHT.date"),
     "more seats in teams than there are": (
         lambda w: pad_of(w)["facts"].update(teams=[0, 1, 0, 1, 2]),

@@ -11,6 +11,8 @@ from weasyprint import HTML
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.bidding_on_paper import played as exact_bids
 from tests.cases.bidding_on_paper import told as bids_told
+from tests.cases.declarer import TABLES, document_of_table, read
+from tests.cases.declarer import keep as keep_declarer
 from tests.cases.gaps_on_paper import finished, keep
 from tests.cases.hearts import keep as keep_hearts
 from tests.cases.pads import keep as keep_pad
@@ -27,13 +29,15 @@ from tests.web.visitor import Visitor
 GUESTS = tuple(f"Guest {n}" for n in range(1, 9))
 TWELVE = tuple(f"Guest {n}" for n in range(1, 13))
 DRAWN = re.compile("[1-6]+")
-EDGES = {"cards": 1, "bidding/cards": 1}
+EDGES = {"cards": 1, "bidding/cards": 1, "declarer/cards": 1}
 """Where to cut is marked beside the cards, on Letter near its edge."""
 
 SHEETS = (
     *("blank", "montana/1", "cards", "rules", "gaps/1"),
     *("shedding/1", "shedding/blank", "rule-cards"),
     *("pad/1", "pad/blank", "hearts/1", "hearts/blank"),
+    *("declarer/blank?game=preferans&players=4", "declarer/blank?game=skat", "declarer/cards"),
+    "declarer/1",
     *("bidding/1", "bidding/2", "bidding/blank?game=raspisnoy&players=4", "bidding/cards"),
 )
 
@@ -51,6 +55,7 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
     keep(house, finished(354), players[0])
     keep_match(house, "Fay", "Gus", games=4)
     keep_pad(house, *TWELVE, rounds=4, settings=plain())
+    keep_declarer(house, read(document_of_table(TABLES[0])))
     keep_hearts(house, "Hal", "Ida", "Jo", "Kit", "Lou", "Max", deals=3)
     for sitting in (
         bids_told(exact_bids("oh-hell", GUESTS[:3], 12)),

@@ -32,7 +32,7 @@ def cards() -> Response:
         gettext("Archived"): [card for card in _choices(archived) if card.mark in marks],
     }
     groups = {name: group for name, group in groups.items() if group}
-    return cards_sheet("bidding/sheets/cards.html", groups, marks)
+    return cards_sheet("sheets/plain_cards.html", groups, marks)
 
 
 def _choices(games: Iterable[BiddingGame]) -> list[CardChoice]:

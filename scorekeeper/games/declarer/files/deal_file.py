@@ -23,7 +23,8 @@ from scorekeeper.base.schemas import (
     unlimited,
 )
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, LedgerEntry, Taker
 

@@ -10,7 +10,6 @@ from scorekeeper.games.declarer.rules.describe import (
     LEDGERS,
     chosen_options,
     deal_parts,
-    game_label,
     outcome,
 )
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
@@ -24,11 +23,11 @@ def people(sitting: DeclarerSitting) -> dict[str, int]:
 
 def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
     """The sitting as lines: each deal with its entries, the ledgers, the result, the payments."""
-    yield f"{sitting.name}, {sitting.date}, {say(game_label(sitting.game))}"
+    yield f"{sitting.name}, {sitting.date}, {say(sitting.game.label)}"
     yield from (f"   {say(option)}" for option in chosen_options(sitting))
     yield ""
-    for scored in sitting.scored:
-        yield _title(sitting, scored, say)
+    for number, scored in enumerate(sitting.scored, 1):
+        yield _title(sitting, number, scored, say)
         if scored.entries:
             yield tuple(_entry(sitting, entry, say) for entry in scored.entries)
         yield ""
@@ -39,11 +38,11 @@ def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
     yield from ("", say(outcome(sitting)))
 
 
-def _title(sitting: DeclarerSitting, scored: ScoredDeal, say: Say) -> str:
+def _title(sitting: DeclarerSitting, number: int, scored: ScoredDeal, say: Say) -> str:
     deal = scored.deal
     line = text(
         "%(number)s. %(game)s; %(name)s deals",
-        number=deal.id,
+        number=number,
         game=", ".join(map(say, deal_parts(sitting, deal))),
         name=sitting.seats[deal.dealer].name,
     )
@@ -94,6 +93,4 @@ def _number(value: int, say: Say) -> str:
     return say(say_points(value * TENTHS))
 
 
-DECLARER = GameFile(
-    "declarer", FORMAT, read_sitting, write_sitting, lines, people, importable=False
-)
+DECLARER = GameFile("declarer", FORMAT, read_sitting, write_sitting, lines, people)

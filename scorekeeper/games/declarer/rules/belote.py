@@ -42,8 +42,7 @@ def score_belote(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry
         return
     sides, points = sides_of(position, deal), card_points(deal, position.options["capot"])
     bonus = belotes(deal)
-    totals = {party: points[party] + bonus[party] for party in sides}
-    taken, defended = totals[TAKERS], totals[DEFENCE]
+    taken, defended = _totals(position, deal)
     reason = Text("%(taken)s : %(defended)s", {"taken": taken, "defended": defended})
     if taken == defended:
         yield LedgerEntry(POINTS, sides[DEFENCE], defended, reason)
@@ -61,6 +60,17 @@ def score_belote(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry
         if held:
             yield LedgerEntry(HELD, side, -held, text("the next deal decides"))
             yield LedgerEntry(POINTS, winner, held, text("held points"))
+
+
+def _totals(position: Position, deal: DeclarerDeal) -> tuple[int, int]:
+    """Return the points of the takers and of the defence, with belote."""
+    points, bonus = card_points(deal, position.options["capot"]), belotes(deal)
+    return points[TAKERS] + bonus[TAKERS], points[DEFENCE] + bonus[DEFENCE]
+
+
+def _makes(position: Position, deal: DeclarerDeal) -> bool:
+    taken, defended = _totals(position, deal)
+    return taken > defended
 
 
 def expected_points(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:
@@ -81,4 +91,4 @@ def is_over(position: Position) -> bool:
     return reached(position, position.options["target"])
 
 
-BELOTE = Formula(score_belote, expected_points, check_belote, is_over=is_over)
+BELOTE = Formula(score_belote, expected_points, check_belote, is_over=is_over, makes=_makes)

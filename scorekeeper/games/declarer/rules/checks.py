@@ -32,7 +32,7 @@ def check_options(position: Position) -> Iterator[Problem]:
 
 def fill_in(position: Position, formula: Formula, deal: DeclarerDeal) -> DeclarerDeal:
     """Fill in the last number of each sum, or zeros if the others make the whole sum."""
-    if list(_check_parts(position, deal)):
+    if list(check_parts(position, deal)):
         return deal
     taken, pieces = deal.taken, dict(deal.pieces)
     for kind, expected in formula.expected(position, deal).items():
@@ -48,14 +48,14 @@ def _filled(numbers: Mapping[Taker, int], expected: Expected) -> Mapping[Taker, 
     rest = (expected.total or 0) - sum(numbers.values())
     if expected.total is None or not missing or (rest and len(missing) > 1):
         return numbers
-    whole = {**numbers, **dict.fromkeys(missing, rest)}
+    whole = {**numbers, **dict.fromkeys(missing, max(rest, 0))}
     return {taker: whole[taker] for taker in (*expected.takers, *numbers) if taker in whole}
 
 
 def check_deal(position: Position, formula: Formula, deal: DeclarerDeal) -> list[Problem]:
     """Return the problems of a deal; each check runs only if those before it found none."""
     checks: tuple[Callable[[], Iterator[Problem]], ...] = (
-        lambda: _check_parts(position, deal),
+        lambda: check_parts(position, deal),
         lambda: _check_taken(position, formula, deal),
         lambda: iter(formula.check(position, deal)),
         lambda: _check_zero_sum(position, formula, deal),
@@ -63,7 +63,7 @@ def check_deal(position: Position, formula: Formula, deal: DeclarerDeal) -> list
     return next(filter(None, (list(check()) for check in checks)), [])
 
 
-def _check_parts(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+def check_parts(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     """Yield what the data of the game does not allow."""
     game, playing = position.game, position.playing(deal)
     if deal.kind not in game.kinds:
@@ -113,12 +113,20 @@ def _check_contract(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
         if deal.contract:
             yield problem("contract", text("Leave this out in a deal of this kind."))
         return
-    if not low <= count <= high:
+    chosen = game.contract(deal.contract)
+    if chosen and chosen.declarers and count != chosen.declarers:
+        message = text(
+            "Declarers of this game: %(count)s, not %(made)s.", count=chosen.declarers, made=count
+        )
+        yield problem("declarers", message)
+    elif not low <= count <= high:
         message = text("From %(low)s to %(high)s, not %(value)s.", low=low, high=high, value=count)
         yield problem("declarers", message)
+    if len(set(deal.declarers)) < count:
+        yield problem("declarers", text("This appears twice."))
     if deal.contract and not game.contracts:
         yield problem("contract", text("Leave this out in a deal of this kind."))
-    elif game.contracts and game.contract(deal.contract) is None:
+    elif game.contracts and chosen is None:
         parts = {part for contract in game.contracts for part in contract.parts}
         whole = (each.id for each in game.contracts if each.times or each.id not in parts)
         choices = ", ".join(whole)

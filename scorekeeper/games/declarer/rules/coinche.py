@@ -33,7 +33,7 @@ def score_coinche(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntr
     """Score a deal: points and the bid for who was right; a belote is never lost or doubled."""
     if deal.kind != CONTRACT:
         return
-    made, bid = _makes(deal), position.game.worth(deal.contract)
+    made, bid = makes_bid(deal), position.game.worth(deal.contract)
     points = _points(position, deal, made, bid)
     coinche = deal.marks.get("coinche", "")
     reason = text("bid %(bid)s made", bid=bid) if made else text("bid %(bid)s failed", bid=bid)
@@ -45,7 +45,7 @@ def score_coinche(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntr
             yield LedgerEntry(POINTS, side, amount, reason)
 
 
-def _makes(deal: DeclarerDeal) -> bool:
+def makes_bid(deal: DeclarerDeal) -> bool:
     """Whether the takers reach the bid before rounding; their belote counts."""
     if deal.contract == CAPOT:
         return deal.marks.get("capot") == TAKERS
@@ -77,4 +77,10 @@ def _round(points: int, rounding: str) -> int:
     return points if up is None else (points + up) // 10 * 10
 
 
-COINCHE = Formula(score_coinche, expected_points, check_belote, is_over=is_over)
+COINCHE = Formula(
+    score_coinche,
+    expected_points,
+    check_belote,
+    is_over=is_over,
+    makes=lambda _, deal: makes_bid(deal),
+)

@@ -1,12 +1,13 @@
 """Describe sittings and deals in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.rules.values import DeclarerDeal
+from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry
 
 Words = Text | str
 
@@ -34,9 +35,11 @@ KINDS = {
 """Kind of a deal without declarer → its name."""
 
 
-def game_label(game: DeclarerGame) -> Text:
-    """Return the name of the game."""
-    return Text(game.name)
+PLAYED = text("game")
+"""The name of a deal with a declarer."""
+
+COUNTERS = frozenset({"won", "lost", "solos", "given_up", "falls"})
+"""Ledgers that only count deals; lists of entries leave them out."""
 
 
 def word_label(game: DeclarerGame, word: str) -> Words:
@@ -53,9 +56,12 @@ def contract_label(game: DeclarerGame, contract_id: str) -> Words:
 
 
 def chosen_options(sitting: DeclarerSitting) -> Iterator[Text]:
-    """Yield the options that the table chose."""
+    """Yield the options that differ from the usual ones, or from those of the convention."""
+    resolve, chosen = sitting.game.resolve_options, sitting.options
+    convention = {key: value for key, value in chosen.items() if key == "convention"}
+    usual = {**resolve(convention), **{key: resolve({})[key] for key in convention}}
     for option in sitting.game.options:
-        if option.id in sitting.options:
+        if chosen.get(option.id, usual[option.id]) != usual[option.id]:
             yield _choice(sitting, option, sitting.options[option.id])
 
 
@@ -64,20 +70,42 @@ def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:
     game = sitting.game
     contract = contract_label(game, deal.contract)
     if deal.declarers:
-        names = ", ".join(sitting.seats[seat].name for seat in deal.declarers)
+        names = _names(sitting, deal.declarers)
         yield _pair(names, contract) if contract else names
     elif contract:
         yield contract
     elif deal.kind in KINDS:
         yield KINDS[deal.kind]
     for taker, words in deal.said_in_turn(len(sitting.seats)):
-        who = sitting.seats[taker].name if isinstance(taker, int) else word_label(game, taker)
+        who = _names(sitting, [taker]) if isinstance(taker, int) else word_label(game, taker)
         for word in words:
-            what = word_label(game, word) if isinstance(word, str) else sitting.seats[word].name
+            what = word_label(game, word) if isinstance(word, str) else _names(sitting, [word])
             yield _pair(who, what)
     for mark in game.marks:
-        if mark.id in deal.marks:
-            yield _choice(sitting, mark, deal.marks[mark.id])
+        if mark.id not in deal.marks:
+            continue
+        value = deal.marks[mark.id]
+        # a word that every deal has says what it is, such as "game won"
+        is_clear = mark.kind == "word" and mark.default is not False
+        yield word_label(game, str(value)) if is_clear else _choice(sitting, mark, value)
+
+
+def entry_label(sitting: DeclarerSitting, entry: LedgerEntry, amount: str) -> Words:
+    """Return whose ledger changes by this amount."""
+    values = {"name": sitting.side_names[entry.side], "amount": amount}
+    if entry.against is not None:
+        against = sitting.side_names[entry.against]
+        return text("%(name)s on %(other)s %(amount)s", other=against, **values)
+    if entry.ledger == POINTS:
+        return Text("%(name)s %(amount)s", values)
+    return Text("%(name)s %(amount)s (%(ledger)s)", {**values, "ledger": LEDGERS[entry.ledger]})
+
+
+def option_label(game: DeclarerGame, option: Parameter, value: object) -> Words:
+    """Return the name of an option's value."""
+    if option.kind == "flag":
+        return text("yes") if value else text("no")
+    return word_label(game, str(value))
 
 
 def _choice(sitting: DeclarerSitting, choice: Parameter, value: object) -> Text:
@@ -86,8 +114,14 @@ def _choice(sitting: DeclarerSitting, choice: Parameter, value: object) -> Text:
         return name if value else text("no: %(name)s", name=name)
     if choice.kind in {"seat", "seats"}:
         seats = value if isinstance(value, tuple) else (value,)
-        return _pair(name, ", ".join(sitting.seats[seat].name for seat in seats))
+        return _pair(name, _names(sitting, seats))
     return _pair(name, word_label(sitting.game, str(value)))
+
+
+def _names(sitting: DeclarerSitting, seats: Iterable[object]) -> str:
+    """Join the names of players; a seat that the table does not have, as in a log, is a number."""
+    names = {at: seat.name for at, seat in enumerate(sitting.seats)}
+    return ", ".join(names.get(seat, str(seat)) for seat in seats)  # type: ignore[call-overload]
 
 
 def _pair(name: Words, value: Words) -> Text:

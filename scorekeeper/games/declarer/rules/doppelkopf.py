@@ -12,7 +12,6 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.formula import (
     Expected,
     Formula,
-    check_declarers,
     left_out,
     problem,
     share,
@@ -163,9 +162,8 @@ def _expected(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:
 
 
 def check_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
-    """Yield a wrong number of Re players, and extra points that cannot be."""
+    """Yield announcements and extra points that cannot be."""
     marks = deal.marks
-    yield from check_declarers(deal, 2 if deal.contract == NORMAL else 1)
     for party, words in deal.said.items():
         if len(words) > 1:
             yield problem(f"said.{party}", text("Enter only the highest announcement."))
@@ -181,4 +179,8 @@ def check_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem
         yield problem("marks.bock", text("This game has no Bock rounds."))
 
 
-DOPPELKOPF = Formula(score_doppelkopf, _expected, check_doppelkopf, zero_sum=True)
+def _makes(_: Position, deal: DeclarerDeal) -> bool:
+    return winner_of(deal) == RE
+
+
+DOPPELKOPF = Formula(score_doppelkopf, _expected, check_doppelkopf, makes=_makes, zero_sum=True)

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry, Taker
 
@@ -43,6 +44,9 @@ class Settlement:
 
 Check: TypeAlias = Callable[[Position, DeclarerDeal], Iterable[Problem]]
 
+TimesLeft: TypeAlias = Callable[[Position, Contract, int | None], int]
+"""Returns how often a contract can still be played, by the declarer in that seat."""
+
 
 @dataclass(frozen=True)
 class Formula:
@@ -56,6 +60,8 @@ class Formula:
         is_over: whether the sitting has met its end.
         settle: returns the final result; None if it is the points.
         keeps_deal: whether the dealer deals again after a deal.
+        makes: whether a deal with a declarer was made; None where nothing is undertaken.
+        times_left: returns how often a contract can still be played; None without a limit.
         zero_sum: whether the points of each deal add up to 0.
         lowest: whether the fewest points win.
     """
@@ -66,6 +72,8 @@ class Formula:
     is_over: Callable[[Position], bool] = lambda _: False
     settle: Callable[[Position], Settlement] | None = None
     keeps_deal: Callable[[Position, DeclarerDeal], bool] = lambda _, __: False
+    makes: Callable[[Position, DeclarerDeal], bool] | None = None
+    times_left: TimesLeft | None = None
     zero_sum: bool = False
     lowest: bool = False
 
@@ -88,13 +96,6 @@ def check_range(place: str, value: int, low: int, high: int) -> Iterator[Problem
     if not low <= value <= high:
         message = text("From %(low)s to %(high)s, not %(value)s.", low=low, high=high, value=value)
         yield problem(place, message)
-
-
-def check_declarers(deal: DeclarerDeal, count: int) -> Iterator[Problem]:
-    """Yield the problem of a contract with another number of declarers."""
-    if (made := len(deal.declarers)) != count:
-        message = text("Declarers of this game: %(count)s, not %(made)s.", count=count, made=made)
-        yield problem("declarers", message)
 
 
 def left_out(deal: DeclarerDeal, marks: Iterable[str]) -> Iterator[Problem]:

@@ -4,88 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text
+from scorekeeper.games.declarer.rules.parts import Contract, Parameter
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """A contract of a game.
-
-    Args:
-        id: its id in deals.
-        name: its name; empty if the id is a number that names it.
-        value: its base value, tariff or factor, as the formula of the game uses it.
-        pieces: the number of cards or tricks that it counts.
-        parts: the contracts that it counts together.
-        times, times_each: how often it can be played in a sitting where that is counted, and by
-            the same declarer; 0 for no limit. Without either it may be only a part of others.
-        mirrored: whether it brings back the points of another contract.
-        optional: whether tables leave it out.
-        one_each: whether each player gets exactly one of its parts, such as places.
-    """
-
-    id: str
-    name: str = ""
-    value: int = 0
-    pieces: int = 0
-    parts: tuple[str, ...] = ()
-    times: int = 0
-    times_each: int = 0
-    mirrored: bool = False
-    optional: bool = False
-    one_each: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A mark of a deal, or an option of a sitting.
-
-    Args:
-        id: its key.
-        name: its name.
-        kind: `flag`, `number`, `word`, `seat` or `seats`.
-        low, high: the bounds of a number.
-        step: of a number.
-        words: the words to choose from.
-        default: the value of an option that is not set.
-    """
-
-    id: str
-    name: str
-    kind: str = "flag"
-    low: int = 0
-    high: int = 0
-    step: int = 1
-    words: tuple[str, ...] = ()
-    default: Any = False
-
-    def wrong(self, value: object, seats: range) -> Text | None:
-        """Return what is wrong with a value."""
-        if self.kind == "number":
-            return self._wrong_number(value)
-        if self.kind == "word" and value not in self.words:
-            return text("This must be one of: %(choices)s.", choices=", ".join(self.words))
-        if self.kind == "flag" and not isinstance(value, bool):
-            return text("This must be true or false.")
-        chosen = value if isinstance(value, tuple) else (value,)
-        if self.kind in {"seat", "seats"} and not set(chosen) <= set(seats):
-            return text("This player does not play in this deal.")
-        return None
-
-    def _wrong_number(self, value: object) -> Text | None:
-        if type(value) is not int:
-            return text("A whole number is needed.")
-        if not self.low <= value <= self.high:
-            return text(
-                "From %(low)s to %(high)s, not %(value)s.",
-                low=self.low,
-                high=self.high,
-                value=value,
-            )
-        if value % self.step:
-            return text("A multiple of %(step)s, not %(value)s.", step=self.step, value=value)
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +28,14 @@ class DeclarerGame:
         ledgers: the ids of the ledgers with a number for each side.
         against: the ids of the ledgers with a number for each side against each other.
         said: the words that can be announced.
-        said_by: who announces: `seats`, `parties`, or `players` if a player names players.
+        said_by: who announces: `seats`, `others` if the declarer does not, `parties`, or `players`
+            if a player names players.
+        most_said: how many words each of them can announce.
+        said_name: the name of what is announced, where the words do not say it.
+        said_option: the option without which nothing is announced, if there is one.
+        said_rare: whether forms show announcements only on request.
+        preset: the most frequent contract.
+        partner_from: the fewest players with whom a declarer can have a partner.
         contracts, marks, options: see their classes.
         conventions: id → the options that this convention sets.
         words: id → the name of a word of announcements, marks and options.
@@ -130,6 +58,12 @@ class DeclarerGame:
     against: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     said_by: str = "seats"
+    most_said: int = 1
+    said_name: str = ""
+    said_option: str = ""
+    said_rare: bool = False
+    preset: str = ""
+    partner_from: int = 0
     contracts: tuple[Contract, ...] = ()
     marks: tuple[Parameter, ...] = ()
     options: tuple[Parameter, ...] = ()
@@ -153,6 +87,11 @@ class DeclarerGame:
         }
         game: Self = _build(cls, {**data, **tables})
         return game
+
+    @property
+    def label(self) -> Text:
+        """The name as a text to translate."""
+        return Text(self.name)
 
     def contract(self, contract_id: str) -> Contract | None:
         """Return the contract with that id."""

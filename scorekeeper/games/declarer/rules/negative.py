@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
-from scorekeeper.games.declarer.rules.game import Contract
+from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry
 
@@ -118,4 +118,6 @@ def _is_over(position: Position) -> bool:
     return len(position.earlier) >= sum(contract.times for contract in offered(position))
 
 
-NEGATIVE = Formula(score_negative, _expected, check_negative, is_over=_is_over)
+NEGATIVE = Formula(
+    score_negative, _expected, check_negative, is_over=_is_over, times_left=times_left
+)

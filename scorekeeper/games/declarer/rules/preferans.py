@@ -134,6 +134,15 @@ def _whisters(position: Position, deal: DeclarerDeal) -> list[int]:
     return [other for other in position.others(deal) if deal.word(other) == WHIST]
 
 
+def _makes(position: Position, deal: DeclarerDeal) -> bool:
+    """Whether the declarer fills the pool: a game that nobody whists is made."""
+    if deal.contract == MISERE:
+        return not deal.taken[deal.declarers[0]]
+    if not is_played(position, deal):
+        return not deal.marks.get("conceded")
+    return deal.taken[deal.declarers[0]] >= int(deal.contract)
+
+
 def _is_over(position: Position) -> bool:
     """With help every pool must be full; without it, their sum must reach the limit of each."""
     pools = position.ledger(POOL)
@@ -154,4 +163,5 @@ PREFERANS = Formula(
     is_over=_is_over,
     settle=settle_preferans,
     keeps_deal=_keeps_deal,
+    makes=_makes,
 )

@@ -23,70 +23,71 @@ def settle_preferans(position: Position) -> Settlement:
     Raises:
         ArithmeticError: the two methods of settlement disagree, or the results do not add up to 0.
     """
-    exact = settle_by_whists(position)
+    exact = settlement_steps(position).exact
     if exact != settle_by_mean(position) or sum(exact, Fraction(0)):
         raise ArithmeticError(exact)
     result = round_to_zero_sum(exact)
     return Settlement(result, exact, pay(result))
 
 
-def _mountains(position: Position) -> list[int]:
-    """Return the mountains with what is missing in the pools; more than a full pool lowers them."""
-    weight, limit = position.options["pool_weight"], position.options["limit"]
-    return [
-        position.balance(MOUNTAIN, seat) + weight * (limit - position.balance(POOL, seat))
-        for seat in range(position.seats)
-    ]
-
-
 class SettlementSteps(NamedTuple):
-    """The numbers of a settlement on paper.
+    """The settlement as on paper, by seat.
 
     Args:
-        mountains: the mountains with what is missing in the pools, by seat.
-        above: how much each is above the smallest one.
-        whists: (seat, against) → all whists, with those for the mountains.
+        pools, mountains: as written.
+        missing: what is missing in the pool, as points of the mountain; negative above the limit.
+        left: mountain and missing points without the smallest sum of them.
+        shares: the whists that everyone else writes for what is left.
+        whists: (seat, against) → all whists, with the shares.
+        exact: the result.
     """
 
+    pools: Sequence[int]
     mountains: Sequence[int]
-    above: Sequence[int]
+    missing: Sequence[int]
+    left: Sequence[int]
+    shares: Sequence[Fraction]
     whists: Mapping[tuple[int, int], Fraction]
+    exact: tuple[Fraction, ...]
 
 
 def settlement_steps(position: Position) -> SettlementSteps:
-    """Return the steps on paper: the smallest mountain off all, whists for the rest.
+    """Settle as on paper: the smallest mountain off all, whists for the rest, then differences.
 
     For a mountain everyone else writes 10 whists a point, divided by the number of players; some
     tables divide by the number of the others.
     """
-    seats, mountains = range(position.seats), _mountains(position)
-    above = [mountain - min(mountains) for mountain in mountains]
-    shares = position.seats - (position.options["mountain_share"] == "others")
+    seats = range(position.seats)
+    sharing = position.seats - (position.options["mountain_share"] == "others")
+    missing, mountains = _missing(position), position.ledger(MOUNTAIN)
+    whole = [mountains[seat] + missing[seat] for seat in seats]
+    left = [mountain - min(whole) for mountain in whole]
+    shares = [Fraction(POINT_WHISTS * mountain, sharing) for mountain in left]
     whists = {
-        (one, other): position.balance(WHISTS, one, other)
-        + Fraction(POINT_WHISTS * above[other], shares)
+        (one, other): position.balance(WHISTS, one, other) + shares[other]
         for one in seats
         for other in seats
         if one != other
     }
-    return SettlementSteps(mountains, above, whists)
-
-
-def settle_by_whists(position: Position) -> tuple[Fraction, ...]:
-    """Settle as on paper: the differences of the whists of each pair."""
-    seats, whists = range(position.seats), settlement_steps(position).whists
-    return tuple(
+    exact = tuple(
         sum(
-            (whists[seat, other] - whists[other, seat] for other in seats if other != seat),
-            Fraction(0),
+            (whists[one, other] - whists[other, one] for other in seats if other != one), Fraction()
         )
-        for seat in seats
+        for one in seats
     )
+    return SettlementSteps(position.ledger(POOL), mountains, missing, left, shares, whists, exact)
+
+
+def _missing(position: Position) -> list[int]:
+    """Return what is missing in the pools, as points of the mountain."""
+    weight, limit = position.options["pool_weight"], position.options["limit"]
+    return [weight * (limit - pool) for pool in position.ledger(POOL)]
 
 
 def settle_by_mean(position: Position) -> tuple[Fraction, ...]:
     """Settle by the distance from the mean mountain."""
-    count, mountains = position.seats, _mountains(position)
+    count, missing = position.seats, _missing(position)
+    mountains = [position.balance(MOUNTAIN, seat) + missing[seat] for seat in range(count)]
     by_others = position.options["mountain_share"] == "others"
     point = Fraction(POINT_WHISTS * count, count - 1) if by_others else Fraction(POINT_WHISTS)
     mean = Fraction(sum(mountains), count)

@@ -9,7 +9,6 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.formula import (
     Formula,
-    check_declarers,
     check_range,
     left_out,
     problem,
@@ -79,7 +78,6 @@ def check_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
     yield from left_out(deal, ("loser", "no_trick"))
     if "result" not in marks:
         yield problem("marks.result", text("Was the game won or lost?"))
-    yield from check_declarers(deal, 2 if deal.contract == CALL else 1)
     if runners := marks.get("runners", 0):
         yield from check_range("marks.runners", runners, *_RUNNERS.get(deal.contract, (3, 14)))
 
@@ -95,4 +93,8 @@ def _check_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
         yield problem("marks.no_trick", text("The player with the most points took a trick."))
 
 
-SCHAFKOPF = Formula(score_schafkopf, check=check_schafkopf, zero_sum=True)
+def _makes(_: Position, deal: DeclarerDeal) -> bool:
+    return str(deal.marks["result"]).startswith("won")
+
+
+SCHAFKOPF = Formula(score_schafkopf, check=check_schafkopf, makes=_makes, zero_sum=True)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper.base.leaders import leaders
+from scorekeeper.base.numbered import NumberedDeals
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.declarer.rules.formula import Formula, Settlement
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
@@ -23,7 +24,7 @@ class ScoredDeal(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DeclarerSitting:
+class DeclarerSitting(NumberedDeals[DeclarerDeal]):
     """A sitting of a game with a declarer.
 
     Args:
@@ -36,6 +37,7 @@ class DeclarerSitting:
         deals: valid deals in order.
         finished: whether the table ended it by agreement.
         note: a free text.
+        last_deleted_id: the highest id of a deleted deal; it is never used again.
     """
 
     name: str
@@ -47,6 +49,7 @@ class DeclarerSitting:
     deals: tuple[DeclarerDeal, ...] = ()
     finished: bool = False
     note: str = ""
+    last_deleted_id: int = field(default=0, compare=False)
 
     @property
     def formula(self) -> Formula:
@@ -76,11 +79,33 @@ class DeclarerSitting:
         """The position after the last deal."""
         return self.scored[-1].after if self.scored else self.start
 
+    def before(self, number: int) -> Position:
+        """Return the position before the deal with that number, from 1."""
+        return self.scored[number - 2].after if number > 1 else self.start
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals next."""
+        if not self.deals:
+            return self.first_dealer
+        return self.formula.next_dealer(self.position, self.deals[-1])
+
+    def makes(self, number: int) -> bool:
+        """Whether the declarer of the deal with that number, from 1, made the contract."""
+        deal = self.deals[number - 1]
+        makes = self.formula.makes if deal.declarers else None
+        return makes is not None and makes(self.before(number), deal)
+
     @property
     def side_names(self) -> tuple[str, ...]:
         """The names of the players, or of the pairs."""
         sides = self.game.sides(len(self.seats))
         return tuple(" + ".join(self.seats[seat].name for seat in seats) for seats in sides)
+
+    @property
+    def running_totals(self) -> tuple[tuple[int, ...], ...]:
+        """The points of the sides after each deal."""
+        return tuple(scored.after.ledger() for scored in self.scored)
 
     @property
     def settlement(self) -> Settlement | None:
@@ -93,6 +118,11 @@ class DeclarerSitting:
         return self.formula.results(self.position)
 
     @property
+    def running_results(self) -> tuple[tuple[int, ...], ...]:
+        """The results after each deal, as if the sitting had ended there."""
+        return tuple(self.formula.results(scored.after) for scored in self.scored)
+
+    @property
     def leaders(self) -> tuple[int, ...]:
         """The sides with the best result; none before the first deal."""
         return leaders(self.results, lowest=self.formula.lowest) if self.deals else ()
@@ -100,7 +130,12 @@ class DeclarerSitting:
     @property
     def is_over(self) -> bool:
         """Whether the table ended it, or it has met its end."""
-        return bool(self.deals) and (self.finished or self.formula.is_over(self.position))
+        return bool(self.deals) and (self.finished or self.reached_end)
+
+    @property
+    def reached_end(self) -> bool:
+        """Whether it has met its end, such as full pools or a target."""
+        return self.formula.is_over(self.position)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -152,4 +152,4 @@ def _is_over(position: Position) -> bool:
     return played(position, usual if length == "list" else 0)
 
 
-SKAT = Formula(score_skat, check=check_skat, is_over=_is_over, settle=settle_skat)
+SKAT = Formula(score_skat, check=check_skat, is_over=_is_over, settle=settle_skat, makes=wins)

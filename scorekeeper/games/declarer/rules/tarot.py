@@ -100,4 +100,8 @@ def _least_of_slam(deal: DeclarerDeal) -> int:
     return (ALL_POINTS - 4) * _UNIT
 
 
-TAROT = Formula(score_tarot, _expected, check_tarot, zero_sum=True)
+def _makes(_: Position, deal: DeclarerDeal) -> bool:
+    return deal.taken[TAKER] >= TARGETS[deal.marks["oudlers"]] * _UNIT
+
+
+TAROT = Formula(score_tarot, _expected, check_tarot, makes=_makes, zero_sum=True)

@@ -156,4 +156,8 @@ def _is_over(position: Position) -> bool:
     return reached(position, TARGET)
 
 
-THOUSAND = Formula(score_thousand, _expected, check_thousand, is_over=_is_over)
+def _makes(position: Position, deal: DeclarerDeal) -> bool:
+    return not deal.marks.get("given_up") and makes(position, deal)
+
+
+THOUSAND = Formula(score_thousand, _expected, check_thousand, is_over=_is_over, makes=_makes)

@@ -1,1 +1,1 @@
-"""Games with a declarer: their pages."""
+"""The pages of games with a declarer."""

@@ -16,7 +16,7 @@ from tests.games.montana.sheets.test_faces import check_nothing_is_cut_off, draw
 from tests.web.sheets.paper import pdf
 from tests.web.visitor import Visitor
 
-PARTIAL = "bidding/sheets/cards.html"
+PARTIAL = "sheets/plain_cards.html"
 
 
 def hard_games() -> Iterator[BiddingGame]:

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import (
+    EXAMPLES_TITLE,
     deal,
-    describe_entries,
     describe_example,
     example,
 )
 from scorekeeper.games.declarer.rules.articles.options import options_table
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries
 from scorekeeper.games.declarer.rules.doppelkopf import (
     ALL_POINTS,
     KEPT,
@@ -119,4 +120,4 @@ def _examples_table(game: DeclarerGame) -> ArticleTable:
         brought = (describe_entries(one, one.scored[0]) for one in (added, doubled))
         rows.append((describe_example(added), *brought))
     head = (text("Deal"), text("Points"), text("If they double"))
-    return ArticleTable(text("Examples"), head, tuple(rows))
+    return ArticleTable(EXAMPLES_TITLE, head, tuple(rows))

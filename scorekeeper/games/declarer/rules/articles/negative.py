@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import (
+    EXAMPLES_TITLE,
     deal,
-    describe_entries,
     example,
     examples_table,
-    join,
-    signed,
 )
 from scorekeeper.games.declarer.rules.articles.options import options_table
-from scorekeeper.games.declarer.rules.game import Contract, DeclarerGame
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join, signed
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
 
@@ -201,7 +201,7 @@ def _barbu_table(game: DeclarerGame) -> ArticleTable:
         (what, describe_entries(each, each.scored[0]))
         for what, each in zip(said, barbu_examples(game), strict=True)
     )
-    return ArticleTable(text("Examples"), (text("Deal"), text("Points")), rows)
+    return ArticleTable(EXAMPLES_TITLE, (text("Deal"), text("Points")), rows)
 
 
 def _contracts_table(game: DeclarerGame) -> ArticleTable:

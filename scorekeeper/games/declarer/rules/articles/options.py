@@ -4,9 +4,13 @@ from collections.abc import Container, Iterator
 
 from scorekeeper.base.articles import ArticleTable
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import as_text, join
 from scorekeeper.games.declarer.rules.describe import word_label
-from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
+from scorekeeper.games.declarer.rules.describe_deal import as_text, join
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.parts import Parameter
+
+OPTIONS_TITLE = text("Options")
+"""The title of the table."""
 
 
 def options_table(game: DeclarerGame, without: Container[str] = ()) -> ArticleTable:
@@ -17,7 +21,7 @@ def options_table(game: DeclarerGame, without: Container[str] = ()) -> ArticleTa
         if option.id not in without
     )
     head = (text("Option"), text("By default · at other tables"))
-    return ArticleTable(text("Options"), head, rows, in_words=True)
+    return ArticleTable(OPTIONS_TITLE, head, rows, in_words=True)
 
 
 def value_text(game: DeclarerGame, option: Parameter, value: object) -> Text:

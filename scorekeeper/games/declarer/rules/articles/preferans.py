@@ -6,15 +6,14 @@ from typing import Any
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.declarer.rules.articles.examples import (
-    as_text,
+    EXAMPLES_TITLE,
     brings,
     deal,
-    describe_entries,
     describe_example,
     example,
-    join,
 )
 from scorekeeper.games.declarer.rules.describe import contract_label
+from scorekeeper.games.declarer.rules.describe_deal import as_text, describe_entries, join
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.preferans import CONCEDED, CONSOLATION, MISERE_VALUE
 from scorekeeper.games.declarer.rules.preferans_all_pass import ALL_PASS_WHISTS
@@ -217,7 +216,7 @@ def _single_table(game: DeclarerGame) -> ArticleTable:
         for sittings in single_deals(game)
     )
     head = (text("Deal"), text("Points"))
-    return ArticleTable(text("Examples"), head, tuple(rows), in_words=True)
+    return ArticleTable(EXAMPLES_TITLE, head, tuple(rows), in_words=True)
 
 
 def by_convention(game: DeclarerGame, values: Sequence[Text]) -> Text:

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import mixed
 from scorekeeper.games.declarer.rules.articles.options import options_table, value_text
 from scorekeeper.games.declarer.rules.articles.preferans import by_convention
+from scorekeeper.games.declarer.rules.describe_deal import mixed
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.preferans_pools import POINT_WHISTS
 

@@ -1,19 +1,12 @@
 """The settlement of Preferans, step by step, on a worked example."""
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import (
-    deal,
-    describe_entries,
-    describe_example,
-    example,
-    join,
-    mixed,
-    signed,
-)
+from scorekeeper.games.declarer.rules.articles.examples import deal, describe_example, example
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join, mixed, signed
+from scorekeeper.games.declarer.rules.formula import Payment
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.preferans_checks import MISERE, PASS, WHIST
 from scorekeeper.games.declarer.rules.preferans_pools import (
@@ -56,13 +49,6 @@ def settlement(game: DeclarerGame) -> Article:
                 ),
                 Source.READING,
             ),
-            Line(
-                text(
-                    "Example: three players, Sochi, a pool of %(limit)s. At the end: %(payments)s.",
-                    limit=LIMIT,
-                    payments=join([*_payments(sitting)], "; "),
-                )
-            ),
         ),
         (
             _written(sitting),
@@ -81,8 +67,8 @@ def worked_example(game: DeclarerGame) -> DeclarerSitting:
 
 def _steps() -> Iterator[Text]:
     yield text(
-        "What is missing in a pool is added to its owner's mountain, in Leningrad twice. A full "
-        "pool adds nothing."
+        "What is missing in a pool is added to its owner's mountain, in Leningrad twice. What is "
+        "above the limit is taken off in the same way."
     )
     yield text("The smallest mountain is taken off all of them.")
     yield text(
@@ -101,17 +87,6 @@ def _steps() -> Iterator[Text]:
     )
 
 
-def _payments(sitting: DeclarerSitting) -> Iterator[Text]:
-    names, settled = sitting.side_names, sitting.settlement
-    for payer, payee, amount in settled.payments if settled else ():
-        yield text(
-            "%(name)s pays %(other)s %(amount)s",
-            name=names[payer],
-            other=names[payee],
-            amount=amount,
-        )
-
-
 def _written(sitting: DeclarerSitting) -> ArticleTable:
     rows = []
     for number, scored in enumerate(sitting.scored, 1):
@@ -120,7 +95,7 @@ def _written(sitting: DeclarerSitting) -> ArticleTable:
             (Text(f"{number}"), describe_example(so_far), describe_entries(sitting, scored))
         )
     return ArticleTable(
-        text("Settlement: an example"),
+        text("Settlement: an example by Sochi, pool of %(limit)s", limit=LIMIT),
         (text("No."), text("Deal"), text("Points")),
         tuple(rows),
         in_words=True,
@@ -143,14 +118,13 @@ def _balances(sitting: DeclarerSitting) -> ArticleTable:
 
 
 def _mountains(sitting: DeclarerSitting) -> ArticleTable:
-    position = sitting.position
-    steps, count = settlement_steps(position), position.seats
+    steps = settlement_steps(sitting.position)
     rows = tuple(
         (
             Text(name),
-            Text(str(steps.mountains[seat])),
-            Text(str(steps.above[seat])),
-            Text(mixed(_for_mountain(sitting, seat, (seat + 1) % count))),
+            Text(str(steps.mountains[seat] + steps.missing[seat])),
+            Text(str(steps.left[seat])),
+            Text(mixed(steps.shares[seat])),
         )
         for seat, name in enumerate(sitting.side_names)
     )
@@ -161,12 +135,6 @@ def _mountains(sitting: DeclarerSitting) -> ArticleTable:
         text("Whists of each of the others for it"),
     )
     return ArticleTable(text("Settlement: the mountains"), head, rows)
-
-
-def _for_mountain(sitting: DeclarerSitting, owner: int, other: int) -> Fraction:
-    """Return the whists that another player writes for a mountain."""
-    position = sitting.position
-    return settlement_steps(position).whists[other, owner] - position.balance(WHISTS, other, owner)
 
 
 def _pairs(sitting: DeclarerSitting) -> ArticleTable:
@@ -186,14 +154,21 @@ def _pairs(sitting: DeclarerSitting) -> ArticleTable:
 
 
 def _results(sitting: DeclarerSitting) -> ArticleTable:
-    settled = sitting.settlement
+    settled, names = sitting.settlement, sitting.side_names
     assert settled  # noqa: S101 - Preferans is always settled
     rows = tuple(
-        (Text(name), Text(mixed(exact)), Text(signed(whole)))
-        for name, exact, whole in zip(
-            sitting.side_names, settled.exact, settled.result, strict=True
+        (
+            Text(name),
+            Text(mixed(settled.exact[seat])),
+            Text(signed(settled.result[seat])),
+            _paid([each for each in settled.payments if each.payer == seat], names),
         )
+        for seat, name in enumerate(names)
     )
-    return ArticleTable(
-        text("Settlement: the result"), (text("Player"), text("Exact"), text("Rounded")), rows
-    )
+    head = (text("Player"), text("Exact"), text("Rounded"), text("Pays"))
+    return ArticleTable(text("Settlement: the result"), head, rows)
+
+
+def _paid(payments: Sequence[Payment], names: Sequence[str]) -> Text:
+    paid = [Text(f"→\u00a0{names[each.payee]}\u00a0{each.amount}") for each in payments]
+    return join(paid) if paid else Text("–")

@@ -4,12 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import (
-    brings,
-    deal,
-    example,
-    examples_table,
-)
+from scorekeeper.games.declarer.rules.articles.examples import brings, deal, example, examples_table
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.schafkopf import CALL, RAMSCH_POINTS, TARIFFS
 from scorekeeper.games.declarer.rules.values import POINTS
@@ -66,7 +61,7 @@ def _ours() -> Iterator[Text]:
         "Runners count from three on, in a Wenz from two, for either side. The tariff is 10/20/50 "
         "unless the table chooses another one."
     )
-    yield text("Not counted by the app: Tout and Sie, Bettel, and a march in a Ramsch.")
+    yield text("Not counted by the app: Tout and Sie, Betteln, and a march in a Ramsch.")
 
 
 def _tariffs_table(game: DeclarerGame) -> ArticleTable:

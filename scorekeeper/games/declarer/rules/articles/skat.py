@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import (
+    EXAMPLES_TITLE,
     NAMES,
     brings,
     deal,
     example,
-    signed,
 )
 from scorekeeper.games.declarer.rules.articles.options import options_table
+from scorekeeper.games.declarer.rules.describe_deal import signed
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.position import Position
@@ -156,7 +157,7 @@ def _examples_table(game: DeclarerGame) -> ArticleTable:
     rows = tuple(
         (what, Text(signed(brings(example(game, each), POINTS)))) for what, each in EXAMPLES
     )
-    return ArticleTable(text("Examples"), (text("Deal"), text("Points")), rows)
+    return ArticleTable(EXAMPLES_TITLE, (text("Deal"), text("Points")), rows)
 
 
 def list_article(game: DeclarerGame) -> Article:
@@ -200,7 +201,7 @@ def _foot_table(game: DeclarerGame) -> ArticleTable:
             who = text("%(name)s of %(count)s", name=NAMES[seat], count=len(players))
             rows.append((who, Text(signed(points)), Text(f"{won} / {lost}"), Text(signed(result))))
     head = (text("Player"), text("Points"), text("Won / lost"), text("With the foot"))
-    return ArticleTable(text("Examples"), head, tuple(rows))
+    return ArticleTable(EXAMPLES_TITLE, head, tuple(rows))
 
 
 def _at_end(game: DeclarerGame, players: Sequence[tuple[int, int, int]]) -> Position:

@@ -6,13 +6,9 @@ from dataclasses import replace
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import (
-    deal,
-    describe_entries,
-    example,
-    join,
-)
+from scorekeeper.games.declarer.rules.articles.examples import EXAMPLES_TITLE, deal, example
 from scorekeeper.games.declarer.rules.articles.options import options_table
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import ScoredDeal
@@ -136,7 +132,7 @@ def _marriages_table() -> ArticleTable:
 
 def _examples_table(game: DeclarerGame) -> ArticleTable:
     rows = tuple((what, describe(game, played, before)) for what, played, before in EXAMPLES)
-    return ArticleTable(text("Examples"), (text("Deal"), text("Points")), rows)
+    return ArticleTable(EXAMPLES_TITLE, (text("Deal"), text("Points")), rows)
 
 
 def describe(

@@ -1,0 +1,191 @@
+"""Start sittings of games with a declarer, record and correct deals, end them, import files."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
+from scorekeeper.core.names import clean_note
+from scorekeeper.core.players import load_seats
+from scorekeeper.core.sitting_actions import MoveContext, SittingActions
+from scorekeeper.core.stored import Stored
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, Written
+from scorekeeper.games.declarer.files.declarer import DECLARER
+from scorekeeper.games.declarer.rules import moves
+from scorekeeper.games.declarer.rules.checks import check_options
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic, standings
+
+WrittenDeclarer = Written[Stored[DeclarerSitting]]
+
+SITTING = SittingActions(
+    DeclarerTopic,
+    text("This game is deleted. Restore it first."),
+    {
+        START: text("start of the game"),
+        IMPORT: text("game imported"),
+        DISCARD: text("game deleted"),
+        BRING_BACK: text("game restored"),
+    },
+)
+"""How sittings are written; also actions on a sitting as a whole, such as deleting it."""
+
+
+@SITTING.start
+def start(
+    actor: Actor,
+    place: Place,
+    *,
+    name: str,
+    date: str,
+    game: DeclarerGame,
+    players: Sequence[int],
+    first_dealer: int = 0,
+    options: Mapping[str, Any],
+) -> DeclarerSitting:
+    """Start a game for these players (their numbers, in seat order).
+
+    `options` are those that differ from the usual ones; the sitting keeps the value of every
+    option.
+
+    Raises:
+        RuleError: the name, date, options or dealer are not possible, there are too few or too
+            many players, or a player appears twice.
+        Missing: the house has no such player.
+    """
+    seats = load_seats(place, players)
+    sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options))
+    problems = [*check_options(replace(sitting, options=options).start)]
+    if len({seat.player for seat in seats}) < len(seats):
+        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    if first_dealer not in range(len(seats)):
+        problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
+    return _with_heading(sitting, lambda: heading_of_new(name, date, actor.zone), problems)
+
+
+def _freeze(sitting: DeclarerSitting) -> DeclarerSitting:
+    """Give every option its value, so that later defaults do not change the sitting."""
+    return replace(sitting, options=sitting.game.resolve_options(sitting.options))
+
+
+@SITTING.move("enter", text("a deal"), text("deal %(number)s"))
+def record(
+    sitting: DeclarerSitting, deal_id: int, *, deal: DeclarerDeal, dealer: int | None = None
+) -> DeclarerSitting:
+    """Record a deal; its dealer follows from the deals before if `dealer` is None.
+
+    `deal_id` is the id of the next deal as the sending phone knew it: if two phones record that
+    deal, it counts once, and different entries are a conflict. The id, the dealer and who sits out
+    in `deal` do not matter.
+
+    Raises:
+        RuleError: the game is over, or something is wrong with the deal.
+    """
+    if sitting.deal(deal_id):
+        return moves.correct_deal(sitting, _placed(sitting, deal_id, deal, dealer))
+    if deal_id != sitting.new_id:  # a deal was undone or deleted meanwhile
+        message = text(
+            "The deals changed in the meantime: this would now be deal %(number)s.",
+            number=len(sitting.deals) + 1,
+        )
+        raise RuleError(Problem("another-deal", "", message))
+    return moves.record_deal(sitting, _placed(sitting, deal_id, deal, dealer))
+
+
+@SITTING.move("correct", text("a correction"), text("the correction of deal %(number)s"))
+def correct(
+    sitting: DeclarerSitting, deal_id: int, *, deal: DeclarerDeal, dealer: int | None = None
+) -> DeclarerSitting:
+    """Correct a deal; without `dealer` it keeps its own.
+
+    Raises:
+        RuleError: there is no such deal, something is wrong with it, or a later one is not possible
+            after it.
+    """
+    return moves.correct_deal(sitting, _placed(sitting, deal_id, deal, dealer))
+
+
+def _placed(
+    sitting: DeclarerSitting, deal_id: int, deal: DeclarerDeal, dealer: int | None
+) -> DeclarerDeal:
+    """Give a deal its id, its dealer, and the seats that sit out."""
+    before = sitting.deal(deal_id)
+    usual = before.dealer if before else sitting.next_dealer
+    dealer = usual if dealer is None else dealer
+    if dealer not in range(len(sitting.seats)):
+        raise RuleError(Problem("dealer", "dealer", text("Who deals?")))
+    out = sitting.game.sit_out(len(sitting.seats), dealer)
+    if before and before.dealer == dealer:
+        out = before.out
+    return replace(deal, id=deal_id, dealer=dealer, out=out, note=clean_note(deal.note))
+
+
+delete = SITTING.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))(
+    moves.delete_deal
+)
+finish = SITTING.move("end", text("game ended"), text("the end of the game"))(moves.finish)
+reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))(
+    moves.reopen
+)
+
+
+@SITTING.move_with_context("settle", text("name, date or note"), text("the new name, date or note"))
+def settle(
+    context: MoveContext[DeclarerSitting], *, name: str, date: str, note: str
+) -> DeclarerSitting:
+    """Change the name, the date or the note.
+
+    Raises:
+        RuleError: they are not possible.
+    """
+    sitting = replace(context.value, note=clean_note(note))
+    return _with_heading(sitting, lambda: heading(name, date, context.actor.zone, sitting.date))
+
+
+def _with_heading(
+    sitting: DeclarerSitting,
+    clean_heading: Callable[[], tuple[str, str]],
+    problems: Sequence[Problem] = (),
+) -> DeclarerSitting:
+    """Set the name and the date; all problems are raised at once."""
+    try:
+        name, date = clean_heading()
+    except RuleError as error:
+        raise RuleError(*error.problems, *problems) from None
+    refuse(problems)
+    return replace(sitting, name=name, date=date)
+
+
+def _put(actor: Actor, stamp: Stamp, sitting: DeclarerSitting, seats: Mapping[int, Seat]) -> int:
+    """Write a file's sitting, and return its number."""
+    here = tuple(seats.get(seat.player, seat) for seat in sitting.seats)
+    return SITTING.create_imported(actor, stamp, _freeze(replace(sitting, seats=here)))
+
+
+def _load(place: Place, number: int) -> Stored[DeclarerSitting]:
+    return DeclarerTopic(number).load(place)
+
+
+def _size(sitting: DeclarerSitting) -> list[Text]:
+    return [sitting.game.label, ntext("%(num)s deal", "%(num)s deals", len(sitting.deals))]
+
+
+_WORDS = ImportWords(
+    new=text("New contract game in %(house)s: %(number)s, %(name)s."),
+    present=text("%(house)s already has this file: contract game %(number)s, %(name)s."),
+    would=text("New contract game for %(house)s: %(name)s."),
+    deleted=text("Contract game %(number)s, from this file, was deleted."),
+    none=text("There is no contract game called “%(name)s”."),
+    which=text("Which game? Enter its number:"),
+)
+
+IMPORTER = Importer(DECLARER, DeclarerTopic.game, _load, _put, standings, _size, _WORDS)
+"""Imports and exports the files."""

@@ -1,0 +1,44 @@
+"""Pocket cards: an article without its examples, options and choices."""
+
+from scorekeeper.base.articles import Article, ArticleTable, Source
+from scorekeeper.base.pocket import Kind, PocketCard
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.articles.examples import EXAMPLES_TITLE
+from scorekeeper.games.declarer.rules.articles.options import OPTIONS_TITLE
+from scorekeeper.games.declarer.rules.describe_deal import join
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+
+
+def value_tables(article: Article) -> list[ArticleTable]:
+    """Return the tables of values: those that are neither examples nor options."""
+    return [table for table in article.tables if table.title not in (EXAMPLES_TITLE, OPTIONS_TITLE)]
+
+
+def article_card(article: Article, game: DeclarerGame) -> PocketCard:
+    """Build the pocket card of an article; the tables of values are on that of the game itself."""
+    rules = [line.sentence for line in article.lines if line.source is Source.GAME]
+    ours = (line.sentence for line in article.lines if line.source is Source.READING)
+    tables = value_tables(article) if article.id == game.id else []
+    return PocketCard(
+        Kind.GAME,
+        article.title,
+        _players(game),
+        mind=(*rules, *map(_in_words, tables)),
+        usual=tuple(ours),
+    )
+
+
+def _players(game: DeclarerGame) -> Text:
+    fewest, most = game.fewest_players, game.most_players
+    counts = str(fewest) if fewest == most else f"{fewest}–{most}"
+    return text("Players: %(counts)s", counts=counts)
+
+
+def _in_words(table: ArticleTable) -> Text:
+    rows = [_row(table.head), *map(_row, table.rows)]
+    return Text("%(title)s. %(rows)s.", {"title": table.title, "rows": join(rows, "; ")})
+
+
+def _row(cells: tuple[Text, ...]) -> Text:
+    first, *more = cells
+    return Text("%(first)s: %(more)s", {"first": first, "more": join(more)})

@@ -1,0 +1,108 @@
+"""Describe a deal in one line: what happened, and what it brings."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from typing import TypeAlias
+
+from scorekeeper.base.text import Text, ntext
+from scorekeeper.games.declarer.rules.describe import LEDGERS, contract_label, deal_parts
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
+from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Taker
+
+_NAMED = ("held", "pool", "mountain", "whists")
+"""The ledgers of results other than points; the others only count something."""
+
+_SHARES = {
+    Fraction(1, 4): "¼",
+    Fraction(1, 3): "⅓",
+    Fraction(1, 2): "½",
+    Fraction(2, 3): "⅔",
+    Fraction(3, 4): "¾",
+}
+
+_Sums: TypeAlias = Mapping[tuple[str, int, int | None], int]
+
+
+def describe_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> Text:
+    """Describe what happened: who played what, what was said, the marks, what was taken."""
+    game = sitting.game
+    parts = [as_text(part) for part in deal_parts(sitting, deal)]
+    if len(deal.taken) == 1:
+        (count,) = deal.taken.values()
+        parts.append(ntext("%(num)s trick", "%(num)s tricks", count))
+    elif deal.taken:
+        parts.append(_numbers(deal.taken, game.unit))
+    for kind, taken in deal.pieces.items():
+        parts.append(_headed(as_text(contract_label(game, kind)), _numbers(taken, 1)))
+    return join(parts)
+
+
+def _numbers(taken: Mapping[Taker, int], unit: int) -> Text:
+    return Text("\u00a0:\u00a0".join(mixed(Fraction(count, unit)) for count in taken.values()))
+
+
+def describe_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Text:
+    """Describe what a deal brings, by ledger and side."""
+    sums = Counter[tuple[str, int, int | None]]()
+    for entry in scored.entries:
+        sums[entry.ledger, entry.side, entry.against] += entry.amount
+    shown = []
+    for ledger in (POINTS, *_NAMED):
+        if amounts := [*_amounts(sitting, sums, ledger)]:
+            listed = join(amounts)
+            shown.append(listed if ledger == POINTS else _headed(LEDGERS[ledger], listed))
+    return join(shown, "; ") if shown else Text("0")
+
+
+def _amounts(sitting: DeclarerSitting, sums: _Sums, ledger: str) -> Iterator[Text]:
+    names, pairs = sitting.side_names, sitting.game.pairs
+    for (of, side, against), amount in sorted(sums.items(), key=lambda item: item[0][1]):
+        if of != ledger or not amount:
+            continue
+        has_sign = (ledger == POINTS and not pairs) or amount < 0
+        values = {"who": names[side], "amount": signed(amount) if has_sign else str(amount)}
+        if against is not None:
+            values["other"] = names[against]
+            yield Text("%(who)s\u00a0→\u00a0%(other)s\u00a0%(amount)s", values)
+        elif pairs:
+            yield Text("%(who)s: %(amount)s", values)
+        else:
+            yield Text("%(who)s\u00a0%(amount)s", values)
+
+
+def _headed(heading: Text, rest: Text) -> Text:
+    return Text("%(heading)s %(rest)s", {"heading": heading, "rest": rest})
+
+
+def as_text(said: Text | str) -> Text:
+    """Return a name or number as a text."""
+    return said if isinstance(said, Text) else Text(said)
+
+
+def join(texts: Sequence[Text], separator: str = ", ") -> Text:
+    """Join texts to one."""
+    pair = f"%(first)s{separator}%(next)s"
+    return reduce(lambda first, more: Text(pair, {"first": first, "next": more}), texts)
+
+
+def signed(amount: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(5), signed(-5), signed(0)
+    ('+5', '−5', '0')
+    """
+    return f"+{amount}" if amount > 0 else mixed(Fraction(amount))
+
+
+def mixed(value: Fraction | int) -> str:
+    """Return a number with a fraction, as written by hand.
+
+    >>> mixed(Fraction(362, 3)), mixed(Fraction(-1, 4)), mixed(7)
+    ('120⅔', '−¼', '7')
+    """
+    whole, rest = divmod(abs(Fraction(value)), 1)
+    shown = f"{whole}" if whole or not rest else ""
+    shown += _SHARES.get(rest, f" {rest}") if rest else ""
+    return f"−{shown}" if value < 0 else shown

@@ -1,0 +1,109 @@
+"""Changes of a sitting: record, correct and delete deals, end and reopen it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.checks import MOST_DEALS, check_deal, fill_in
+from scorekeeper.games.declarer.rules.entry import keep_possible
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
+
+
+def record_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSitting:
+    """Append a deal, without what a deal of its kind cannot have.
+
+    Raises:
+        RuleError: the sitting is over, or something is wrong with the deal.
+    """
+    position, formula = sitting.position, sitting.formula
+    whole = fill_in(position, formula, keep_possible(position, formula, deal))
+    problems = check_deal(position, formula, whole)
+    if sitting.is_over:
+        problems.insert(0, Problem("over", "", text("The game is over.")))
+    elif len(sitting.deals) >= MOST_DEALS:
+        message = text("A game has at most %(most)s deals.", most=MOST_DEALS)
+        problems.insert(0, Problem("too-many", "", message))
+    refuse(problems)
+    return sitting.with_deal(whole)
+
+
+def correct_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSitting:
+    """Replace the deal with the same id.
+
+    Raises:
+        RuleError: there is no such deal, something is wrong with it, or a later one is not possible
+            after it.
+    """
+    refuse([] if sitting.deal(deal.id) else [missing_deal()])
+    position, formula = sitting.before(sitting.number(deal.id)), sitting.formula
+    whole = fill_in(position, formula, keep_possible(position, formula, deal))
+    refuse(check_deal(position, formula, whole))
+    return _checked(sitting.with_deal(whole))
+
+
+def delete_deal(sitting: DeclarerSitting, deal_id: int) -> DeclarerSitting:
+    """Remove the deal with that id.
+
+    Raises:
+        RuleError: there is no such deal, or a later one is not possible without it.
+    """
+    refuse([] if sitting.deal(deal_id) else [missing_deal()])
+    return _checked(sitting.without(deal_id))
+
+
+def finish(sitting: DeclarerSitting) -> DeclarerSitting:
+    """End the sitting by agreement: the leaders win.
+
+    Raises:
+        RuleError: no deal was played, or it is over already.
+    """
+    if not sitting.deals:
+        refuse([Problem("no-deals", "", text("No deal is finished yet."))])
+    elif sitting.is_over:
+        refuse([Problem("over", "", text("The game is over."))])
+    return replace(sitting, finished=True)
+
+
+def reopen(sitting: DeclarerSitting) -> DeclarerSitting:
+    """Reopen a sitting that was ended by agreement.
+
+    Raises:
+        RuleError: it was not, or it has met its end.
+    """
+    if not sitting.finished:
+        refuse([Problem("not-ended", "", text("The game was not ended by hand."))])
+    return replace(sitting, finished=False)
+
+
+def impossible_deals(sitting: DeclarerSitting) -> Iterator[tuple[DeclarerDeal, Problem]]:
+    """Yield the problems of the first deal that is not possible after those before it."""
+    position, formula = sitting.start, sitting.formula
+    for deal in sitting.deals:
+        if problems := check_deal(position, formula, deal):
+            yield from ((deal, problem) for problem in problems)
+            return
+        position = position.after(deal, formula.score(position, deal))
+
+
+def missing_deal() -> Problem:
+    """Return the problem that a deal no longer exists."""
+    return Problem("no-such-deal", "", text("This deal no longer exists."))
+
+
+def _checked(sitting: DeclarerSitting) -> DeclarerSitting:
+    problems = [
+        Problem(
+            problem.code,
+            "",
+            text(
+                "Deal %(number)s: %(wrong)s",
+                number=sitting.number(deal.id),
+                wrong=problem.message,
+            ),
+        )
+        for deal, problem in impossible_deals(sitting)
+    ]
+    refuse(problems)
+    return sitting

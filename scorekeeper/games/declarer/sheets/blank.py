@@ -1,0 +1,132 @@
+"""Blank sheets of games with a declarer."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, request
+from flask_babel import gettext
+
+from scorekeeper.base.articles import ArticleTable
+from scorekeeper.core.roles import Role
+from scorekeeper.games.declarer.files.seeds import builtin_games
+from scorekeeper.games.declarer.rules.articles import articles, game_of
+from scorekeeper.games.declarer.rules.articles.pocket import value_tables
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.skat import DEALS_EACH, FOOT, OTHERS_LOST
+from scorekeeper.games.declarer.sheets.drawing import CIRCLE, PreferansDrawing
+from scorekeeper.web.access import requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.language import say
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.fitting import WIDTHS
+from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.sheets.totals import LINES, STYLES, blank_totals
+
+DRAWN = {"a4": 236.0, "letter": 218.0, "a5": 156.0}
+"""Paper → the height of the drawing for Preferans in millimetres."""
+
+_HEIGHTS = (9.5, 7.6, 6.8, 6.0, 5.2, 4.2)
+"""The heights of rows in millimetres; each has a class in the stylesheet."""
+
+_LOWEST = 5.2  # if the rows fill several pages anyway
+_FREE = {"a4": 243.0, "letter": 225.0, "a5": 157.0}
+"""Paper → millimetres for the rows of a list with a row of sums."""
+
+_FOOT_HEIGHT = 28.0
+_BORDER = 0.2  # mm
+_TOTALS_LINE = 7.4
+_CRIB_LINE = {"a4": 4.4, "letter": 4.4, "a5": 6.6}
+_MARKS_LINES = 4  # rows that the boxes for barrels and bolts need
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDeal:
+    """A kind of deal on a list: its name, what it brings in all, and how often it is played."""
+
+    name: str
+    total: str
+    times: int
+
+
+@blueprint.get("/declarer/blank", endpoint="blank_declarer")
+@blueprint.get("/declarer/blank.pdf", endpoint="blank_declarer_pdf")
+@requires(Role.VIEWER)
+def blank() -> Response:
+    """Print a blank sheet of `game`, which may also be the id of an article about it."""
+    games = builtin_games()
+    game = game_of(request.args.get("game", ""), games) or games["preferans"]
+    asked = as_number(request.args.get("players", "")) or max(game.fewest_players, 3)
+    players = min(max(asked, game.fewest_players), game.most_players)
+    part, values = _part(game, players)
+    return sheet(
+        "declarer/sheets/blank.html",
+        title=str(gettext("Blank sheet: %(game)s", game=say(game.label))),
+        styles=("declarer/sheets/sheet", *STYLES),
+        options="declarer/sheets/blank_options.html",
+        part=part,
+        game=game,
+        labels={each.id: each.label for each in _in_order(games)},
+        players=players,
+        counts=range(game.fewest_players, game.most_players + 1),
+        **values,
+    )
+
+
+def _in_order(games: Mapping[str, DeclarerGame]) -> Iterator[DeclarerGame]:
+    """Yield the games as the rule book lists them."""
+    yield from (games[article.id] for article in articles(games) if article.id in games)
+
+
+def _part(game: DeclarerGame, players: int) -> tuple[str, dict[str, Any]]:
+    """Return the template for this game, and its values."""
+    match game.formula:
+        case "preferans":
+            drawing = PreferansDrawing(players, WIDTHS[paper()], DRAWN[paper()])
+            return "declarer/sheets/_drawing.html", {"drawing": drawing, "circle": CIRCLE}
+        case "skat":
+            deals = DEALS_EACH * players
+            height = _height(deals, _FREE[paper()] - _FOOT_HEIGHT)
+            others = OTHERS_LOST[players]
+            values = {"deals": deals, "height": height, "foot": FOOT, "others": others}
+            return "declarer/sheets/_skat_list.html", values
+        case "negative":
+            listed = [*_listed(game)]
+            height = _height(sum(deal.times for deal in listed), _FREE[paper()])
+            return "declarer/sheets/_deals_list.html", {"listed": listed, "height": height}
+    return "declarer/sheets/_totals_list.html", _totals(game, players)
+
+
+def _totals(game: DeclarerGame, players: int) -> dict[str, Any]:
+    """Return rows with running totals, and the tables of values that fit below them."""
+    crib, has_marks = crib_tables(game), game.formula == "thousand"
+    height = max((len(table.rows) + 3 for table in crib), default=0) * _CRIB_LINE[paper()]
+    lines = LINES[paper()] - int(height // _TOTALS_LINE) - _MARKS_LINES * has_marks
+    sides = len(game.sides(players))
+    return {
+        "tables": blank_totals([()] * sides, lines, [gettext("points")]),
+        "crib": crib,
+        "has_marks": has_marks,
+    }
+
+
+def crib_tables(game: DeclarerGame) -> list[ArticleTable]:
+    """Return the tables of values from the article about a game."""
+    about = next(article for article in articles(builtin_games()) if article.id == game.id)
+    return value_tables(about)
+
+
+def _listed(game: DeclarerGame) -> list[ListedDeal]:
+    """Return the deals of King or Barbu, as its article has them."""
+    (table,) = crib_tables(game)
+    times = [contract.times for contract in game.contracts if contract.times]
+    return [
+        ListedDeal(say(row[0]), say(row[-1]), count)
+        for row, count in zip(table.rows, times, strict=True)
+    ]
+
+
+def _height(rows: int, free: float) -> str:
+    """Return the class of the highest rows that fit on a page."""
+    fits = (height for height in _HEIGHTS if rows * (height + _BORDER) <= free)
+    return f"d-rows-{int(next(fits, _LOWEST) * 10)}"

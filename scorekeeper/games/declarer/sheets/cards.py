@@ -1,0 +1,32 @@
+"""Pocket cards of the articles about games with a declarer."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from flask import Response, request
+from flask_babel import gettext
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.declarer.files.seeds import builtin_games
+from scorekeeper.games.declarer.rules.articles import articles, game_of
+from scorekeeper.games.declarer.rules.articles.pocket import article_card
+from scorekeeper.web.access import requires
+from scorekeeper.web.language import say
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.cards import CardChoice, cards_sheet
+
+
+@blueprint.get("/declarer/cards", endpoint="declarer_cards")
+@blueprint.get("/declarer/cards.pdf", endpoint="declarer_cards_pdf")
+@requires(Role.VIEWER)
+def cards() -> Response:
+    """Print the cards of the articles in `card`, by their ids; all without any."""
+    groups = {gettext("Built-in games"): [*_choices()]}
+    return cards_sheet("sheets/plain_cards.html", groups, set(request.args.getlist("card")))
+
+
+def _choices() -> Iterator[CardChoice]:
+    games = builtin_games()
+    for article in articles(games):
+        if game := game_of(article.id, games):
+            yield CardChoice(article.id, say(article.title), partial(article_card, article, game))

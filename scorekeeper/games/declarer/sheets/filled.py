@@ -1,0 +1,201 @@
+"""The printed sheet of a sitting, with lines to continue by hand where it has running totals."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Response
+from flask_babel import gettext
+
+from scorekeeper.base.text import Text
+from scorekeeper.core.stored import Stored
+from scorekeeper.games.declarer.rules.describe import chosen_options
+from scorekeeper.games.declarer.rules.describe_deal import (
+    describe_deal,
+    describe_entries,
+    mixed,
+)
+from scorekeeper.games.declarer.rules.preferans_pools import MOUNTAIN, POOL, WHISTS
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
+from scorekeeper.games.declarer.rules.values import POINTS
+from scorekeeper.games.declarer.sheets.drawing import CIRCLE, Box, PreferansDrawing, SheetCell
+from scorekeeper.web.charts import Totals, of_totals
+from scorekeeper.web.language import number, say
+from scorekeeper.web.sheets.fitting import POINTS as POINTS_OF_MM
+from scorekeeper.web.sheets.fitting import WIDTHS, ems, shortened
+from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
+from scorekeeper.web.sheets.parts import SheetPart, parts_of
+from scorekeeper.web.sheets.totals import STYLES, TotalsCell, totals_sheet
+
+_DRAWN = {"a4": 186.0, "letter": 180.0, "a5": 124.0}
+"""Paper → the height of the drawing, with room for a table of results below it."""
+
+_SIZE, _LINE = 9.0, 4.2  # of numbers: points, and millimetres from line to line
+_LABEL = 8.4  # points
+_FIRST_LINE = 8.2  # mm below the upper edge of a cell, under its label
+_PADDING = 1.2  # mm
+_NAME = 12.0  # points
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenCell:
+    """A cell with its label and lines of running totals."""
+
+    box: Box
+    label: str
+    lines: Sequence[str]
+
+
+def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
+    """Render the sheet of a sitting, as HTML or PDF by the endpoint.
+
+    Args:
+        stored: the sitting.
+        here: its path in the app.
+    """
+    sitting = stored.value
+    if sitting.game.formula == "preferans":
+        return _preferans(stored, here)
+    return totals_sheet(
+        "declarer/sheets/sitting.html",
+        stored,
+        sitting.scored,
+        partial(_row, sitting),
+        game_name=say(sitting.game.label),
+        here=here,
+        label=gettext("Deals:"),
+        letters=(len(_what(sitting, scored)) for scored in sitting.scored),
+        columns=[[sitting.seats[seat].name for seat in side] for side in sitting.position.sides],
+        scored=[gettext("points")],
+        say=number,
+        chart=_chart,
+        sitting=sitting,
+        options_chosen=[*map(say, chosen_options(sitting))],
+        final=_final(sitting),
+    )
+
+
+def _row(
+    sitting: DeclarerSitting, scored: ScoredDeal, totals: Sequence[int]
+) -> tuple[Sequence[TotalsCell], str]:
+    sides = range(len(totals))
+    sums = [
+        sum(e.amount for e in scored.entries if (e.ledger, e.side) == (POINTS, side))
+        for side in sides
+    ]
+    cells = [TotalsCell(number(made), number(totals[side])) for side, made in enumerate(sums)]
+    return cells, _what(sitting, scored)
+
+
+def _what(sitting: DeclarerSitting, scored: ScoredDeal) -> str:
+    note = scored.deal.note
+    return say(describe_deal(sitting, scored.deal)) + (f" · {note}" if note else "")
+
+
+def _chart(sitting: DeclarerSitting, first: int, last: int) -> Totals | None:
+    return of_totals(tuple(enumerate(sitting.running_totals, 1)), first, last)
+
+
+def _final(sitting: DeclarerSitting) -> list[tuple[str, str]]:
+    """Return the final results by side, if they are more than the points."""
+    results = sitting.results
+    if results == sitting.position.ledger():
+        return []
+    return [(name, number(n)) for name, n in zip(sitting.side_names, results, strict=True)]
+
+
+# ---- Preferans ----
+
+
+def _preferans(stored: Stored[DeclarerSitting], here: str) -> Response:
+    sitting = stored.value
+    parts = parts_of((_letters(sitting, each) for each in sitting.scored), gettext("Deals:"))
+    drawing = PreferansDrawing(len(sitting.seats), WIDTHS[paper()], _DRAWN[paper()])
+    return sheet(
+        "declarer/sheets/preferans.html",
+        title=SittingSheet(say(sitting.game.label), sitting.name, sitting.date),
+        styles=("declarer/sheets/sheet", *STYLES),
+        back=here,
+        link=here,
+        in_parts=parts,
+        sitting=sitting,
+        deleted=bool(stored.deleted_at),
+        options_chosen=[*map(say, chosen_options(sitting))],
+        drawing=drawing,
+        circle=CIRCLE,
+        limit=sitting.position.options["limit"],
+        written=[_written(sitting, cell) for cell in drawing.cells],
+        names=[_fitted(seat.name, drawing.height * 0.7, _NAME) for seat in sitting.seats],
+        deals=[*_deals(sitting, parts.here)],
+        results=_results(sitting),
+    )
+
+
+def _letters(sitting: DeclarerSitting, scored: ScoredDeal) -> int:
+    return len(_what(sitting, scored)) + len(say(describe_entries(sitting, scored)))
+
+
+def _deals(sitting: DeclarerSitting, part: SheetPart) -> Iterator[tuple[int, str, str]]:
+    """Yield number, description and entries of each deal of the part."""
+    for at in range(part.first, part.last + 1):
+        scored = sitting.scored[at - 1]
+        yield at, _what(sitting, scored), say(describe_entries(sitting, scored))
+
+
+def _results(sitting: DeclarerSitting) -> list[tuple[str, ...]]:
+    """Return name, pool, mountain, result and exact result of each player."""
+    settled, position = sitting.settlement, sitting.position
+    assert settled  # noqa: S101 - Preferans is always settled
+    return [
+        (
+            name,
+            number(position.balance(POOL, seat)),
+            number(position.balance(MOUNTAIN, seat)),
+            number(settled.result[seat]),
+            mixed(settled.exact[seat]),
+        )
+        for seat, name in enumerate(sitting.side_names)
+    ]
+
+
+def _written(sitting: DeclarerSitting, cell: SheetCell) -> WrittenCell:
+    box = cell.box
+    if cell.against is not None:
+        label = f"→ {sitting.side_names[cell.against]}"
+    else:
+        label = say(_LABELS[cell.kind])
+    room = box.width - 2 * _PADDING
+    most = max(1, int((box.height - _FIRST_LINE - _PADDING) / _LINE) + 1)
+    totals = [*_running(sitting, cell)]
+    return WrittenCell(box, _fitted(label, room, _LABEL), _wrapped(totals, room, most))
+
+
+_LABELS = {"pool": Text("pool"), "mountain": Text("mountain")}
+
+
+def _running(sitting: DeclarerSitting, cell: SheetCell) -> Iterator[int]:
+    """Yield the totals of a cell, as they were written one after the other."""
+    ledger = {"pool": POOL, "mountain": MOUNTAIN, "whists": WHISTS}[cell.kind]
+    total = 0
+    for scored in sitting.scored:
+        now = scored.after.balance(ledger, cell.seat, cell.against)
+        if now != total:
+            yield now
+        total = now
+
+
+def _wrapped(totals: Sequence[int], room: float, most: int) -> list[str]:
+    """Break the totals into lines; if there is no room for all, the first ones are left out."""
+    lines, line = list[str](), ""
+    for total in totals:
+        more = f"{line}{number(total)}."
+        if line and ems(more) * _SIZE > room * POINTS_OF_MM:
+            lines.append(line)
+            more = f"{number(total)}."
+        line = more
+    lines += [line] if line else []
+    return lines if len(lines) <= most else [f"… {lines[-most]}", *lines[len(lines) - most + 1 :]]
+
+
+def _fitted(name: str, room: float, size: float) -> str:
+    return shortened(name, room * POINTS_OF_MM / size, ems)

@@ -1,0 +1,201 @@
+"""Build the fields of a deal's form from the data of the game and what its formula counts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.base.text import Text
+from scorekeeper.games.declarer.rules.describe import (
+    KINDS,
+    PLAYED,
+    contract_label,
+    word_label,
+)
+from scorekeeper.games.declarer.rules.entry import (
+    DealQuestion,
+    idle_words,
+    questions,
+    settling_marks,
+    used_up,
+)
+from scorekeeper.games.declarer.rules.formula import Formula
+from scorekeeper.games.declarer.rules.parts import Parameter
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.rules.values import CONTRACT
+from scorekeeper.games.declarer.web import words
+from scorekeeper.games.declarer.web.deal_values import (
+    YES,
+    in_points,
+    part_indexes,
+    said_words,
+    says_several,
+    speakers,
+    takers,
+    usual_values,
+)
+from scorekeeper.games.declarer.web.fields import DealField, DealFields, FieldChoice, NumberGroup
+from scorekeeper.web.language import say
+
+_MOST_TOGGLES = 4
+"""More words than these are chosen from a list."""
+
+
+def fields_of(sitting: DeclarerSitting, position: Position, dealer: int) -> DealFields:
+    """Build the fields of the deal after a position."""
+    game, formula = sitting.game, sitting.formula
+    asked = questions(position, formula, dealer)
+    said = [*_said(sitting, position)]
+    marks = [mark for mark in game.marks if _is_offered(position, mark.id)]
+    usual = [mark for mark in marks if mark.default is not False]
+    return DealFields(
+        first=[*_first(sitting, position, asked), *(_mark(sitting, mark) for mark in usual)],
+        said=said,
+        said_name=say(Text(game.said_name)) if said and game.said_name else "",
+        groups=[*_groups(sitting, asked)],
+        marks=[_mark(sitting, mark) for mark in marks if not mark.rare and mark not in usual],
+        rare=[_mark(sitting, mark) for mark in marks if mark.rare],
+        script=_script(sitting, position, formula, dealer, asked),
+    )
+
+
+def _first(
+    sitting: DeclarerSitting, position: Position, asked: Sequence[DealQuestion]
+) -> Iterator[DealField]:
+    game, seats = sitting.game, range(len(sitting.seats))
+    players = [FieldChoice(str(seat), words.name_seat(sitting, seat)) for seat in seats]
+    if game.most_declarers:
+        label = gettext("Declarer")
+        yield DealField("declarer", label, "declarers", "toggles", players, "declarer")
+    if game.most_declarers > 1 and game.partner_from <= len(sitting.seats):
+        alone = FieldChoice("", gettext("alone"))
+        label = gettext("Partner")
+        yield DealField("partner", label, "partners", "toggles", [alone, *players], "partner")
+    if len(game.kinds) > 1:
+        labels = {CONTRACT: PLAYED, **KINDS}
+        kinds = [FieldChoice(kind, say(labels[kind])) for kind in game.kinds]
+        yield DealField("kind", gettext("Deal"), "kind", "toggles", kinds, "kind")
+    if game.contracts:
+        never, gone = (used_up(at, sitting.formula, None) for at in (sitting.start, position))
+        contracts = [
+            FieldChoice(each, say(contract_label(game, each)), "", each in gone)
+            for each in (one.contract for one in asked)
+            if each and each not in never and _is_offered(position, each)
+        ]
+        label = gettext("Contract")
+        shape = "toggles" if game.most_declarers else "select"  # they are played in order
+        yield DealField("contract", label, "contract", shape, contracts, "contract")
+
+
+def _is_offered(position: Position, name: str) -> bool:
+    """Whether this word, contract or mark is not excluded by an option of the same name."""
+    return position.options.get(name) not in (False, "off")
+
+
+def _said(sitting: DeclarerSitting, position: Position) -> Iterator[DealField]:
+    game, seats = sitting.game, len(sitting.seats)
+    if game.said_option and not position.options[game.said_option]:
+        return
+    for who in speakers(game, seats):
+        name, label = f"s{who}", words.name_taker(sitting, who)
+        choices = [
+            FieldChoice(
+                YES if says_several(game) else str(word),
+                words.name_taker(sitting, word),
+                f"{name}_{word}",
+            )
+            for word in said_words(game, seats)
+            if word != who and _is_offered(position, str(word))
+        ]
+        shape = "checks" if says_several(game) else "toggles"
+        if len(choices) > _MOST_TOGGLES and shape == "toggles":
+            shape = "select"
+        if game.said_by != "others" and shape != "checks":
+            choices.insert(0, FieldChoice("", gettext("no")))
+        yield DealField(name, label, f"said.{who}", shape, choices, "said", str(who))
+
+
+def _mark(sitting: DeclarerSitting, mark: Parameter) -> DealField:
+    game, seats = sitting.game, range(len(sitting.seats))
+    name, place = f"m_{mark.id}", f"marks.{mark.id}"
+    label = say(Text(mark.name))
+    if mark.kind == "flag":
+        return DealField(name, label, place, "flag", [FieldChoice(YES, label)], "mark", mark.id)
+    if mark.kind in {"seat", "seats"}:
+        several = mark.kind == "seats"
+        players = [
+            FieldChoice(
+                YES if several else str(seat),
+                words.name_seat(sitting, seat),
+                f"{name}_{seat}" if several else "",
+            )
+            for seat in seats
+        ]
+        shape = "checks" if several else "toggles"
+        return DealField(name, label, place, shape, players, "mark", mark.id)
+    if mark.kind == "word":
+        choices = [FieldChoice(word, say(word_label(game, word))) for word in mark.words]
+        if mark.default is False:
+            choices.insert(0, FieldChoice("", gettext("no")))
+        shape = "toggles" if len(choices) <= _MOST_TOGGLES else "select"
+        return DealField(name, label, place, shape, choices, "mark", mark.id)
+    if mark.high - mark.low < _MOST_TOGGLES:
+        numbers = [FieldChoice(str(n), str(n)) for n in range(mark.low, mark.high + 1)]
+        return DealField(name, label, place, "toggles", numbers, "mark", mark.id)
+    bounds = {"low": mark.low, "high": mark.high, "step": mark.step}
+    return DealField(name, label, place, "number", (), "mark", mark.id, **bounds)
+
+
+def _groups(sitting: DeclarerSitting, asked: Sequence[DealQuestion]) -> Iterator[NumberGroup]:
+    game, seats, indexes = sitting.game, len(sitting.seats), part_indexes(sitting.game)
+    rows = {who: words.name_taker(sitting, who) for who in takers(game, seats)}
+    totals: dict[str, set[int | None]] = {}
+    for question in asked:
+        for part, counted in question.counted.items():
+            totals.setdefault(part, set()).add(counted.total)
+    for part, sums in totals.items():
+        index = indexes.get(part, "")
+        prefix = f"p{index}_" if part else "t"
+        label = say(contract_label(game, part)) if part else gettext("Taken")
+        place = f"pieces.{part}" if part else "taken"
+        yield NumberGroup(part, label, place, prefix, f"w{index}" if 1 in sums else "", rows)
+
+
+def _script(
+    sitting: DeclarerSitting,
+    position: Position,
+    formula: Formula,
+    dealer: int,
+    asked: Sequence[DealQuestion],
+) -> Mapping[str, Any]:
+    """Return the data of `static/js/declarer.js`."""
+    game, seats = sitting.game, len(sitting.seats)
+    gone = {seat: used_up(position, formula, seat) for seat in range(seats)}
+    return {
+        "dealer": dealer,
+        "out": [game.sit_out(seats, seat) for seat in range(seats)],
+        "others": game.said_by == "others",
+        "parties": game.parties,
+        "partnerFrom": game.partner_from,
+        "asked": {
+            f"{one.kind}|{one.contract}": {
+                part: [counted.of, _typed(counted.total, game.unit)]
+                for part, counted in one.counted.items()
+            }
+            for one in asked
+        },
+        "settling": settling_marks(position, formula, dealer),
+        "idle": idle_words(position, formula, dealer),
+        "unplayed": [mark.id for mark in game.marks if mark.unplayed],
+        "silent": [contract.id for contract in game.contracts if contract.silent],
+        "usual": {one.id: one.usual for one in game.contracts if one.usual is not None},
+        "declarers": {one.id: one.declarers for one in game.contracts if one.declarers},
+        "marks": {mark.id: [mark.kinds, mark.contracts] for mark in game.marks},
+        "preset": usual_values(sitting),
+        "gone": {seat: contracts for seat, contracts in gone.items() if contracts},
+    }
+
+
+def _typed(total: int | None, unit: int) -> float | None:
+    return None if total is None else float(in_points(total, unit))

@@ -1,0 +1,136 @@
+"""The cells of sittings as texts, for logs, conflicts and undo buttons."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.documents import Diff, nest
+from scorekeeper.games.declarer.actions import SITTING
+from scorekeeper.games.declarer.rules.describe import KINDS, contract_label, word_label
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
+from scorekeeper.games.declarer.store.document import deal_from_data
+from scorekeeper.games.declarer.web import words
+from scorekeeper.web.cells import HEAD, CellKind, WholePartCells, number_or_text, players
+from scorekeeper.web.language import isolated, number, say
+
+
+def _seat(sitting: DeclarerSitting, seat: Any, *_path: object) -> str:
+    seats = range(len(sitting.seats))
+    return words.name_seat(sitting, seat) if seat in seats else number_or_text(sitting, seat)
+
+
+def _seats(sitting: DeclarerSitting, seats: Any, *_path: object) -> str:
+    return ", ".join(_seat(sitting, seat) for seat in seats)
+
+
+def _said_by(sitting: DeclarerSitting, _deal_id: int, who: int | str) -> str:
+    return words.name_taker(sitting, who)
+
+
+def _said(sitting: DeclarerSitting, said: Any, *_path: object) -> str:
+    return ", ".join(
+        say(word_label(sitting.game, word)) if isinstance(word, str) else _seat(sitting, word)
+        for word in said
+    )
+
+
+def _taken_by(sitting: DeclarerSitting, _deal_id: int, who: int | str) -> str:
+    return f"{words.name_taker(sitting, who)}, {gettext('taken')}"
+
+
+def _piece_of(sitting: DeclarerSitting, _deal_id: int, part: Any, who: int | str) -> str:
+    return f"{words.name_taker(sitting, who)}, {say(contract_label(sitting.game, str(part)))}"
+
+
+def _count(sitting: DeclarerSitting, count: int, *_path: object) -> str:
+    unit = sitting.game.unit
+    return number(count // unit if count % unit == 0 else count / unit)
+
+
+def _mark_name(sitting: DeclarerSitting, _deal_id: int, mark_id: Any) -> str:
+    mark = sitting.game.mark(str(mark_id))
+    return say(Text(mark.name)) if mark else isolated(str(mark_id))
+
+
+def _mark(sitting: DeclarerSitting, value: Any, _deal_id: int, mark_id: Any) -> str:
+    mark = sitting.game.mark(str(mark_id))
+    if isinstance(value, list):
+        return _seats(sitting, value)
+    if mark and mark.kind == "seat":
+        return _seat(sitting, value)
+    if isinstance(value, str):
+        return say(word_label(sitting.game, value))
+    return number_or_text(sitting, value)
+
+
+def _kind(_sitting: DeclarerSitting, kind: str, *_path: object) -> str:
+    return say(KINDS[kind]) if kind in KINDS else isolated(kind)
+
+
+def _contract(sitting: DeclarerSitting, contract: str, *_path: object) -> str:
+    return say(contract_label(sitting.game, contract))
+
+
+_CELLS = {
+    **HEAD,
+    "note": CellKind(text("the note")),
+    "seats": CellKind(text("the players"), players),
+    "game": CellKind(text("the game"), lambda sitting, _: say(sitting.game.label)),
+    "first_dealer": CellKind(text("the first dealer"), _seat),
+    "finished": CellKind(text("ended by hand")),
+    "deals.*.dealer": CellKind(text("dealer"), _seat),
+    "deals.*.kind": CellKind(text("kind of deal"), _kind),
+    "deals.*.declarers": CellKind(text("declarer"), _seats),
+    "deals.*.contract": CellKind(text("contract"), _contract),
+    "deals.*.out": CellKind(text("sits out"), _seats),
+    "deals.*.said.*": CellKind(_said_by, _said),
+    "deals.*.taken.*": CellKind(_taken_by, _count),
+    "deals.*.pieces.*.*": CellKind(_piece_of, _count),
+    "deals.*.marks.*": CellKind(_mark_name, _mark),
+    "deals.*.note": CellKind(text("note")),
+}
+
+
+class DeclarerCells(WholePartCells[DeclarerSitting, DeclarerDeal]):
+    """The cells of sittings; a whole deal is one line."""
+
+    actions = SITTING
+    other = text("the game")
+    part = "deals"
+    cells = _CELLS
+
+    def part_name(self, sitting: DeclarerSitting, part_id: int) -> str:
+        """Name a deal by its number; a deleted deal has none."""
+        if sitting.deal(part_id) is None:
+            return str(gettext("a deleted deal"))
+        return str(gettext("deal %(number)s", number=sitting.number(part_id)))
+
+    def part_ids(self, sitting: DeclarerSitting) -> Iterable[int]:
+        """Return the ids of the deals."""
+        return (deal.id for deal in sitting.deals)
+
+    def restored(self, name: str) -> Text:
+        """Say that a deal was restored."""
+        return text("%(deal)s restored", deal=name)
+
+    def describe(self, sitting: DeclarerSitting, part: DeclarerDeal) -> str:
+        """Describe a deal."""
+        return words.describe_deal(sitting, part)
+
+    def whole_parts(
+        self, sitting: DeclarerSitting, cells: Diff, side: int
+    ) -> dict[int, DeclarerDeal]:
+        """Return the deals that a change removes (`side` 0) or adds (`side` 1), by id."""
+        values = {cell: both[side] for cell, both in cells.items() if cell.startswith("deals.")}
+        document = nest({cell: value for cell, value in values.items() if value is not None})
+        return {
+            int(key): deal_from_data(int(key), data)
+            for key, data in document.get("deals", {}).items()
+            if "dealer" in data and cells[f"deals.{key}.dealer"][1 - side] is None
+        }
+
+
+CELLS = DeclarerCells()

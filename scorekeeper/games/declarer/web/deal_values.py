@@ -1,0 +1,124 @@
+"""The fields of a deal's form, and their values.
+
+The fields of a deal: `kind`, `declarer`, `partner`, `contract`, `dealer`, `note`; `sWHO` and
+`sWHO_WORD` for what was said; `tWHO`, `w`, `pN_WHO` and `wN` for what was taken, where N is the
+contract's place in the game and W who took a single piece; `m_MARK` and `m_MARK_SEAT` for marks.
+WHO is a seat or a party.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.declarer.rules.entry import used_up
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.parts import Parameter
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.rules.values import DeclarerDeal, Taker
+from scorekeeper.web.addresses import as_number
+
+YES, NO = "yes", "no"
+
+Values = Mapping[str, str]
+"""The values of a form's fields."""
+
+
+def takers(game: DeclarerGame, seats: int) -> tuple[Taker, ...]:
+    """Return who can take something: the parties, or all seats."""
+    return game.parties or tuple(range(seats))
+
+
+def speakers(game: DeclarerGame, seats: int) -> tuple[Taker, ...]:
+    """Return who can announce something."""
+    if not game.said and game.said_by != "players":
+        return ()
+    return game.parties if game.said_by == "parties" else tuple(range(seats))
+
+
+def says_several(game: DeclarerGame) -> bool:
+    """Whether one player can announce several things."""
+    return game.said_by == "players" or game.most_said > 1
+
+
+def said_words(game: DeclarerGame, seats: int) -> tuple[Any, ...]:
+    """Return what can be announced: words or seats."""
+    return tuple(range(seats)) if game.said_by == "players" else game.said
+
+
+def part_indexes(game: DeclarerGame) -> dict[str, int]:
+    """Return the parts of contracts, each with its place among the contracts."""
+    parts = {part for contract in game.contracts for part in contract.parts}
+    return {each.id: at for at, each in enumerate(game.contracts) if each.id in parts}
+
+
+def field_names(game: DeclarerGame, seats: int) -> list[str]:
+    """Return the names of the fields that a deal of this game has."""
+    names = ["kind", "declarer", "partner", "contract", "dealer", "note"]
+    for who in speakers(game, seats):
+        if says_several(game):
+            names += [f"s{who}_{word}" for word in said_words(game, seats)]
+        else:
+            names.append(f"s{who}")
+    names += ["w", *(f"t{who}" for who in takers(game, seats))]
+    for index in part_indexes(game).values():
+        names += [f"w{index}", *(f"p{index}_{who}" for who in takers(game, seats))]
+    for mark in game.marks:
+        name = f"m_{mark.id}"
+        names += [f"{name}_{at}" for at in range(seats)] if mark.kind == "seats" else [name]
+    return names
+
+
+def deal_values(source: Values, game: DeclarerGame, seats: int) -> Values:
+    """Pick the values of a deal's fields from a form or an address."""
+    return {name: source[name] for name in field_names(game, seats) if source.get(name)}
+
+
+def values_of_deal(game: DeclarerGame, deal: DeclarerDeal) -> Values:
+    """Return the values of the fields for a recorded deal."""
+    values: dict[str, Any] = {
+        "kind": deal.kind,
+        "contract": deal.contract,
+        "dealer": deal.dealer,
+        "note": deal.note,
+        **dict(zip(("declarer", "partner"), deal.declarers, strict=False)),
+        **{f"t{who}": in_points(count, game.unit) for who, count in deal.taken.items()},
+    }
+    contract = game.contract(deal.contract)
+    if contract and contract.pieces == 1:
+        values["w"] = next(who for who, count in deal.taken.items() if count)
+    for who, words in deal.said.items():
+        several = says_several(game)
+        values |= {f"s{who}_{word}": YES for word in words} if several else {f"s{who}": words[0]}
+    for part, numbers in deal.pieces.items():
+        index = part_indexes(game)[part]
+        values |= {f"p{index}_{who}": count for who, count in numbers.items()}
+        values |= {f"w{index}": who for who, count in numbers.items() if count}
+    for mark, value in deal.marks.items():
+        if isinstance(value, tuple):
+            values |= {f"m_{mark}_{seat}": YES for seat in value}
+        else:
+            values[f"m_{mark}"] = YES if value is True else "" if value is False else value
+    return {name: str(value) for name, value in values.items() if value != ""}
+
+
+def usual_values(sitting: DeclarerSitting) -> Values:
+    """Return the values that the next deal has most often: without declarers, the next contract."""
+    game = sitting.game
+    contract = game.preset
+    if not game.most_declarers:
+        gone = used_up(sitting.position, sitting.formula, None)
+        left = (each.id for each in game.contracts if each.times and each.id not in gone)
+        contract = next(left, "")
+    values: dict[str, Any] = {"kind": game.kinds[0], "contract": contract}
+    values |= {f"m_{mark.id}": mark.default for mark in game.marks if mark.default is not False}
+    return {name: str(value) for name, value in values.items() if value != ""}
+
+
+def in_points(count: int, unit: int) -> str:
+    """Return units as points, as typed."""
+    return f"{count / unit:g}"
+
+
+def read_choice(choice: Parameter, value: str) -> Any:
+    if choice.kind == "flag":
+        return value == YES
+    return as_number(value) if choice.kind in {"number", "seat"} else value

@@ -1,0 +1,97 @@
+"""The fields of a deal's form: what each asks, and where its problems are shown."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.declarer.rules.values import Taker
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChoice:
+    """A value that can be chosen; `name` is its field, where each one has its own."""
+
+    value: str
+    label: str
+    name: str = ""
+    is_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealField:
+    """A field of the form.
+
+    Args:
+        name: its name.
+        label: its label.
+        place: the field of its problems.
+        shape: `toggles`, `select`, `checks`, `flag` or `number`.
+        choices: what can be chosen.
+        part: what it is to the script: `kind`, `declarer`, `partner`, `contract`, `said`, `mark`.
+        id: the mark, or who says it.
+        low, high: the bounds of a number.
+        step: of a number.
+    """
+
+    name: str
+    label: str
+    place: str
+    shape: str
+    choices: Sequence[FieldChoice] = ()
+    part: str = ""
+    id: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NumberGroup:
+    """Numbers that are counted together: what everyone took of a kind of card.
+
+    Args:
+        part: the kind of card; empty for `taken` itself.
+        label: its name.
+        place: the field of its problems.
+        prefix: the prefix of its fields.
+        single: the name of the field for who took the only piece, if there can be one.
+        rows: who → the name.
+    """
+
+    part: str
+    label: str
+    place: str
+    prefix: str
+    single: str
+    rows: Mapping[Taker, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DealFields:
+    """The form of the deal after a position.
+
+    Args:
+        first: declarer, partner, kind, contract, and marks that every deal has.
+        said: what was announced.
+        said_name: its name, if it needs one.
+        groups: the numbers.
+        marks: marks that are often there.
+        rare: marks that are asked for on request.
+        script: what the script needs to show only what belongs to the deal.
+    """
+
+    first: Sequence[DealField]
+    said: Sequence[DealField]
+    said_name: str
+    groups: Sequence[NumberGroup]
+    marks: Sequence[DealField]
+    rare: Sequence[DealField]
+    script: Mapping[str, Any]
+
+    @property
+    def places(self) -> set[str]:
+        """The fields of problems that have a place in the form."""
+        fields = (*self.first, *self.said, *self.marks, *self.rare)
+        rows = {f"{group.place}.{who}" for group in self.groups for who in group.rows}
+        groups = {group.place for group in self.groups}
+        return {*(one.place for one in fields), *rows, *groups, "dealer", "note", "said"}

@@ -1,0 +1,228 @@
+// A deal with a declarer: show only what belongs to it, suggest what is taken most often, fill in the last number, and
+// refuse what the rules refuse. `data-script` says what is counted when (`DealFields` in games/declarer/web/fields.py).
+// Without this script all fields are shown, and the server ignores those that do not belong to the deal.
+
+import { refuse } from "./limits.js";
+import { whenRenewed } from "./renewed.js";
+
+document.documentElement.classList.add("taps");
+
+const parts = new WeakMap(); // form part → its data
+const all = (part, selector) => [...part.querySelectorAll(selector)];
+const chosen = (part, name) => part.querySelector(`[name="${name}"]:checked, select[name="${name}"]`)?.value ?? "";
+const numbers = (group) => all(group, ".counted:not([hidden]) > input");
+const isTouched = (field) => field.value.trim() !== "" && !field.classList.contains("suggested");
+const value = (field) => Number(field.value.trim().replace(",", "."));
+
+function dataOf(part) {
+  if (!parts.has(part)) parts.set(part, JSON.parse(part.dataset.script));
+  return parts.get(part);
+}
+
+// What was chosen so far.
+function stateOf(part) {
+  const data = dataOf(part);
+  const kind = chosen(part, "kind") || "contract";
+  const contract = kind === "contract" ? chosen(part, "contract") : "";
+  const declarers = kind === "contract" ? ["declarer", "partner"].map((name) => chosen(part, name)) : [];
+  const dealer = chosen(part, "dealer") || data.dealer;
+  const marked = (mark) => Boolean(chosen(part, `m_${mark}`));
+  const isUnplayed = data.unplayed.some(marked);
+  return {
+    data, kind, contract, isUnplayed,
+    declarers: declarers.filter(Boolean),
+    out: data.out[dealer].map(String),
+    isSilent: kind !== "contract" || isUnplayed || data.silent.includes(contract),
+    isSettled: isUnplayed || data.settling.some(marked),
+    seats: data.out.map((_, seat) => `${seat}`),
+  };
+}
+
+const speakers = ({ data, seats, out, declarers }) =>
+  seats.filter((seat) => !out.includes(seat) && !(data.others && declarers.includes(seat)));
+
+function isIdle(part, state) {
+  const { data } = state;
+  return data.idle.length > 0 && !state.isSilent && speakers(state).every((seat) => data.idle.includes(chosen(part, `s${seat}`)));
+}
+
+// Whose numbers are entered for a kind of card, and their sum.
+function askedOf(part, state) {
+  const asked = state.data.asked[`${state.kind}|${state.contract}`] ?? {};
+  return state.isSettled || isIdle(part, state) ? {} : asked;
+}
+
+function takers({ data, seats, out, declarers }, of) {
+  if (of === "parties") return data.parties;
+  if (of === "declarers") return declarers;
+  return of === "all" ? seats : seats.filter((seat) => !out.includes(seat));
+}
+
+// ---- what is shown ----
+
+function show(part) {
+  const state = stateOf(part);
+  const { data, kind, contract, out, declarers } = state;
+  const playing = state.seats.length - out.length;
+  const count = data.declarers[contract] ?? (data.partnerFrom && playing < data.partnerFrom ? 1 : 2);
+  const isHidden = {
+    contract: kind !== "contract",
+    partner: kind !== "contract" || count < 2,
+  };
+  for (const field of all(part, "[data-part]")) {
+    const { part: what, id } = field.dataset;
+    if (what in isHidden) field.hidden = isHidden[what];
+    if (what === "said") field.hidden = state.isSilent || (id !== "" && !data.parties.includes(id) && !speakers(state).includes(id));
+    if (what === "mark") {
+      const [kinds, contracts] = data.marks[id];
+      field.hidden = !kinds.includes(kind) || (contracts.length > 0 && !contracts.includes(contract));
+    }
+    if (what === "kind") field.querySelector("[value='contract']").closest(".toggle").hidden = true; // by its declarer
+    if (field.hidden && what === "partner") field.querySelector("[value='']").checked = true; // alone
+  }
+  for (const name of ["declarer", "partner"]) {
+    for (const field of all(part, `[name="${name}"]`)) {
+      const isTaken = name === "partner" && field.value !== "" && field.value === declarers[0];
+      const isAlone = field.value === "" && data.declarers[contract] > 1;
+      field.closest(".toggle").hidden = out.includes(field.value) || isTaken || isAlone;
+      if (field.checked && field.closest(".toggle").hidden) field.checked = false;
+    }
+  }
+  const gone = data.gone[declarers[0]] ?? [];
+  if (declarers.length) for (const field of all(part, 'input[name="contract"]')) field.disabled = !field.checked && gone.includes(field.value);
+  const asked = askedOf(part, state);
+  for (const group of all(part, "[data-group]")) {
+    const [of, total] = asked[group.dataset.group] ?? [];
+    const shown = of ? takers(state, of) : [];
+    group.hidden = !shown.length;
+    const single = total === 1 ? group.querySelector(".single") : null;
+    for (const row of all(group, ".single")) row.hidden = row !== single;
+    for (const row of all(group, "[data-who]")) {
+      const isSingle = Boolean(row.closest(".single"));
+      row.hidden = !shown.includes(row.dataset.who) || isSingle !== Boolean(single);
+    }
+    if (of) suggest(part, state, group, total);
+  }
+}
+
+// ---- what is taken most often ----
+
+function put(field, number) {
+  if (!field) return;
+  field.value = number === null ? "" : `${number}`;
+  field.classList.toggle("suggested", number !== null);
+}
+
+// The declarer takes what was undertaken, and the others share the rest: all of it goes to a single one who plays on.
+function suggest(part, state, group, total) {
+  const { data, contract, declarers } = state;
+  const fields = numbers(group);
+  const usual = group.dataset.group === "" ? data.usual[contract] : undefined;
+  const open = fields.filter((field) => !isTouched(field));
+  const own = fields.find((field) => [declarers[0], data.parties[0]].includes(field.parentElement.dataset.who));
+  if (usual !== undefined && own) {
+    if (open.includes(own) && open.length === fields.length) put(own, usual);
+    const rest = open.filter((field) => field !== own);
+    const given = fields.filter((field) => !rest.includes(field)).reduce((sum, field) => sum + value(field), 0);
+    if (total !== null) share(part, state, rest, Math.max(total - given, 0));
+  } else {
+    for (const field of open) put(field, null);
+  }
+  count(group, fields, total);
+}
+
+function share(part, { data }, fields, rest) {
+  const plays = (field) => !data.idle.includes(chosen(part, `s${field.parentElement.dataset.who}`));
+  const active = data.others ? fields.filter(plays) : fields;
+  const getting = active.length ? active : fields;
+  for (const field of fields) {
+    const at = getting.indexOf(field);
+    put(field, at < 0 ? 0 : Math.floor(rest / getting.length) + (at < rest % getting.length ? 1 : 0));
+  }
+}
+
+function count(group, fields, total) {
+  const blank = fields.filter(({ value: typed }) => !typed.trim());
+  const left = total === null ? NaN : total - fields.reduce((sum, field) => sum + value(field), 0);
+  for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? left : "";
+  group.querySelector("output").value = Number.isNaN(left) ? "" : `${left}`;
+  group.querySelector(".rest").hidden = !fields.length || !left || Number.isNaN(left);
+}
+
+// ---- events ----
+
+document.addEventListener("input", ({ target }) => {
+  const part = target.closest?.(".played") ?? target.querySelector?.(".played"); // or all fields of a form
+  if (!part) return;
+  if (target.matches("form")) begin(part);
+  else target.classList.remove("suggested");
+  if (target.name === "kind") for (const field of all(part, '[name="declarer"]')) field.checked = false;
+  if (target.name === "declarer") for (const field of all(part, '[name="kind"]')) field.checked = field.value === "contract";
+  show(part);
+});
+
+// The form asks for the next deal: choose what is chosen most often, and let the next player deal.
+function begin(part) {
+  const data = dataOf(part);
+  data.dealer = (data.dealer + 1) % data.out.length;
+  for (const field of part.querySelectorAll("input, select")) {
+    const usual = data.preset[field.name] ?? "";
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = field.value === usual;
+    else field.value = usual;
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  const step = target.closest?.(".played .step");
+  if (!step) return;
+  const field = step.parentElement.querySelector("input");
+  const before = field.value.trim() === "" && field.placeholder ? Number(field.placeholder) : value(field);
+  const next = before + Number(step.dataset.step);
+  if (Number.isNaN(next) || next < Number(field.dataset.low)) return;
+  field.value = `${next}`;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.(".played .counted > input")) target.select();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches?.(".played input:not([type])")) return;
+  event.preventDefault();
+  const { form } = event.target;
+  const fields = all(form, ".counted > input").filter((field) => field.checkVisibility?.() ?? true);
+  const next = fields[fields.indexOf(event.target) + 1];
+  if (next && fields.includes(event.target)) return next.focus();
+  form.requestSubmit(form.querySelector(".forward"));
+});
+
+// ---- what the rules refuse ----
+
+function unchosen(part, name, words) {
+  const field = all(part, `[name="${name}"]`).find((one) => !one.closest("[hidden]"));
+  return field && !chosen(part, name) ? [field, words] : null;
+}
+
+function wrongSum(group, total, words) {
+  const fields = numbers(group);
+  const wrong = fields.find((field) => Number.isNaN(value(field)));
+  if (wrong) return [wrong, words.wrong];
+  const blank = fields.filter(({ value: typed }) => !typed.trim());
+  const made = fields.reduce((sum, field) => sum + value(field), 0);
+  const isRight = total === null || made === total || (blank.length === 1 && made < total);
+  return isRight || !fields.length ? null : [fields.findLast(({ value: typed }) => typed.trim()) ?? fields[0], words.sum, { total, made }];
+}
+
+refuse(".played", (part, words) => {
+  const state = stateOf(part);
+  const isPlayed = state.kind === "contract";
+  const missing = isPlayed ? unchosen(part, "declarer", words.declarer) ?? unchosen(part, "contract", words.contract) : null;
+  if (missing || state.isUnplayed) return missing;
+  const silent = state.data.others && !state.isSilent ? speakers(state).map((seat) => unchosen(part, `s${seat}`, words.said)) : [];
+  const sums = Object.entries(askedOf(part, state)).map(([kind, [, total]]) =>
+    wrongSum(all(part, "[data-group]").find(({ dataset }) => dataset.group === kind), total, words));
+  return [...silent, ...sums].find(Boolean) ?? null;
+});
+
+whenRenewed(() => all(document, ".played").forEach(show));

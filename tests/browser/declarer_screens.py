@@ -1,0 +1,91 @@
+"""The screens of games with a declarer, from the lobby to the settlement."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.browser.screen import Screen
+from tests.browser.sitting_down import begin, keep_theirs, otherwise
+from tests.browser.table import Table
+
+
+class DeclarerTable:
+    """A game with a declarer on a phone, and what is tapped and typed there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def page(self) -> Page:
+        return self.table.page
+
+    def choose(self, **chosen: str) -> None:
+        """Tap values, by their fields."""
+        for name, value in chosen.items():
+            self.page.locator(f"label:has([name='{name}'][value='{value}'])").click()
+
+    def type(self, **typed: int | str) -> None:
+        """Type into fields."""
+        for name, value in typed.items():
+            self.page.locator(f"[name='{name}']").fill(str(value))
+
+    def save(self) -> None:
+        self.table.tap(self.page.locator("form.deal > .forward"))
+
+    @property
+    def taken(self) -> dict[str, str]:
+        """The numbers in the visible fields for what was taken."""
+        fields = self.page.locator("[data-group]:not([hidden]) .counted:not([hidden]) > input")
+        return {
+            str(field.get_attribute("name")): field.input_value() or f"({placeholder})"
+            for field in fields.all()
+            for placeholder in [field.get_attribute("placeholder")]
+        }
+
+
+def playing(table: Table) -> Iterator[Screen]:
+    """Preferans with its options: a wrong sum, a conflict, the settlement, the end; then King."""
+    page, contracts = table.page, DeclarerTable(table)
+    page.goto(f"{table.home}declarer")
+    yield Screen("declarer-lobby", page)
+    page.goto(f"{table.home}declarer/new/preferans?s=1&s=2&s=3&all=here")
+    page.locator("summary").first.click()
+    page.locator("#o_limit").fill("many")
+    page.locator("form.start > .forward").click()
+    page.locator("#o_limit-errors").wait_for()
+    yield Screen("declarer-options-mistake", page)
+    page.locator("#o_limit").fill("5")
+    page.locator("form.start > .forward").click()
+    page.locator("#table").wait_for()
+    yield Screen("declarer-begun", page)
+    contracts.choose(declarer="0", contract="6", s1="whist", s2="pass")
+    yield Screen("declarer-suggested", page)
+    contracts.type(t0="7", t1="9")
+    page.locator("form.deal > .forward").click()
+    page.locator("#t1:invalid, #t2:invalid").first.wait_for()
+    yield Screen("declarer-wrong-sum", page)
+    address = page.url.partition("?")[0]
+    table.turn_deaf()
+    page.goto(address)
+    played = {"declarer": "0", "contract": "6", "s1": "whist", "s2": "pass"}
+    otherwise(page.locator("form.deal"), **played, t0="6", t1="4", t2="0")
+    contracts.choose(declarer="1", contract="misère")
+    contracts.save()
+    yield Screen("declarer-conflict", page)
+    page.unroute_all()
+    keep_theirs(page)
+    page.goto(f"{address}/deals/1")
+    page.locator("summary").first.click()
+    yield Screen("declarer-deal", page)
+    for view in ("settlement", "log", "about", "tv"):
+        page.goto(f"{address}/{view}")
+        yield Screen(f"declarer-{view}", page)
+    page.goto(f"{address}/about")
+    page.locator("form[action$='/finish'] button").click()
+    page.locator(".winner").wait_for()
+    yield Screen("declarer-over", page)
+    page.goto(begin(page, f"{table.home}declarer/new/king?s=1&s=2&s=3", "Dee"))
+    yield Screen("declarer-king", page)
+    page.goto(begin(page, f"{table.home}declarer/new/thousand?s=1&s=2&s=3"))
+    page.locator("summary").first.click()
+    yield Screen("declarer-thousand", page)

@@ -1,0 +1,133 @@
+"""Preferans on two real phones to its settlement; other games' forms; offline; no JavaScript."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.declarer_screens import DeclarerTable
+from tests.browser.looking import faults
+from tests.browser.phones import Watch
+from tests.browser.screen import Screen
+from tests.browser.server import House
+from tests.browser.sitting_down import begin
+from tests.browser.table import LOCALES, SMALL
+from tests.browser.test_ahead import refused, wait_for_file
+from tests.depth import audit_only
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_preferans_is_played_on_two_phones_and_settled(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table, other = (open_table(house, name, locale=locale) for name in ("Ann's", "Bo's"))
+    start = f"{table.home}declarer/new/preferans"
+    address = begin(table.unseen, start, "Ann", "Bo", "Cy", first_dealer="2", o_limit="5")
+    for phone in (table, other):
+        phone.visit(address)
+    ann, bo = DeclarerTable(table), DeclarerTable(other)
+
+    ann.choose(declarer="0", contract="6", s1="whist", s2="pass")
+    assert ann.taken == {"t0": "6", "t1": "4", "t2": "0"}
+    ann.page.locator("#t0 ~ [data-step='1']").click()
+    assert ann.taken == {"t0": "7", "t1": "3", "t2": "0"}
+    ann.type(t2="9")
+    ann.page.locator("form.deal > .forward").click()
+    (message,) = refused(ann.page).values()
+    assert "19" in message or "16" in message
+    ann.type(t2="1")
+    assert ann.taken == {"t0": "7", "t1": "2", "t2": "1"}
+    ann.save()
+    expect(ann.page.locator(".ledgers tbody tr").first).to_contain_text("2")
+
+    expect(other.page.locator("form.deal")).to_have_attribute(
+        "action", f"{_path(address)}/deals/2/record"
+    )
+    bo.choose(kind="all-pass")
+    assert bo.taken == {"t0": "", "t1": "", "t2": ""} or set(bo.taken.values()) == {"()"}
+    bo.type(t0="2", t1="5")
+    assert bo.taken["t2"] == "(3)"
+    bo.save()
+    expect(table.page.locator("form.deal")).to_have_attribute(
+        "action", f"{_path(address)}/deals/3/record"
+    )
+    ann.choose(declarer="2", contract="misère")
+    assert ann.taken == {"t2": "0"}
+    ann.save()
+    ann.choose(declarer="1", contract="10", s2="pass", s0="pass")
+    assert ann.taken == {}
+    ann.save()
+    expect(table.page.locator(".winner")).to_be_visible()
+    results = table.totals
+    assert sum(results) == 0
+    table.page.locator("a[href$='/settlement']").first.click()
+    expect(table.page.locator("tfoot")).to_be_visible()
+    paid = [int(text) for text in table.texts(".rows .figure")]
+    assert sum(paid) == sum(result for result in results if result > 0)
+    assert [*faults(Screen("declarer-settlement", table.page))] == []
+
+
+def test_deals_wait_without_server_and_dealer_moves_on(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house)
+    start = f"{table.home}declarer/new/skat"
+    table.visit(begin(table.unseen, start, "Ann", "Bo", "Cy", "Dee"))
+    page, skat = table.page, DeclarerTable(table)
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    expect(page.locator("[name=declarer][value='0']")).to_be_hidden()  # the dealer sits out
+    skat.choose(declarer="1", contract="clubs")
+    page.locator("form.deal > .forward").click()
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
+    expect(page.locator("label:has([name=declarer][value='1'])")).to_be_hidden()
+    page.locator("form.deal > .forward").click()
+    assert "Who is the declarer?" in refused(page).values()
+    skat.choose(declarer="0", contract="grand")
+    page.locator("form.deal > .forward").click()
+    expect(page.locator("#table main h1")).to_have_text("Deal 3")
+    page.context.set_offline(False)
+    expect(page.locator(".total").first).to_have_text("98")
+    assert table.totals == [98, 74, 0, 0]
+
+
+def test_king_is_entered_from_the_keyboard_and_each_contract_once(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    table.visit(begin(table.unseen, f"{table.home}declarer/new/king", "Ann", "Bo", "Cy", "Dee"))
+    page, king = table.page, DeclarerTable(table)
+    expect(page.locator("[name=contract]")).to_have_value("no tricks")
+    page.locator("#t0").fill("3")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2")
+    assert king.taken["t3"] == "(1)"
+    king.save()
+    assert table.totals == [-6, -4, -4, -2]
+    expect(page.locator("[name=contract]")).to_have_value("no hearts")
+    expect(page.locator("[value='no tricks']")).to_be_disabled()
+    page.locator("[name=contract]").select_option("no king")
+    king.choose(w="2")
+    king.save()
+    assert table.totals == [-6, -4, -20, -2]
+
+
+@audit_only
+def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:
+    table = open_table(house)
+    start = f"{table.home}declarer/new/thousand"
+    address = begin(table.unseen, start, "Ann", "Bo", "Cy")
+    plain = open_table(house, java_script_enabled=False, viewport=SMALL)
+    plain.page.goto(address)
+    thousand = DeclarerTable(plain)
+    thousand.choose(declarer="0", s0_C="yes")
+    thousand.type(m_bid="120", t0="71", t1="27")
+    plain.page.locator("form.deal > .forward").click()
+    expect(plain.page.locator(".total").nth(2)).to_have_text("20")
+    assert plain.totals == [120, 25, 20]
+
+
+def _path(address: str) -> str:
+    return "/h/" + address.partition("/h/")[2]

@@ -1,0 +1,273 @@
+"""The pages of games with a declarer: every game started, played, refused, corrected, settled."""
+
+import json
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic
+from scorekeeper.house.import_export.actions import import_file
+from tests.cases.declarer import EXAMPLES, NAMES, begin
+from tests.running.databases import both_databases
+from tests.support import House, nothing_changes
+from tests.web.visitor import Form, Page, Visitor
+
+
+def stored(house: House, number: int = 1) -> DeclarerSitting:
+    with house.place() as place:
+        return DeclarerTopic(number).load(place).value
+
+
+def at(visitor: Visitor, number: int, *rest: object) -> str:
+    return "/".join(map(str, (visitor.home, "declarer", number, *rest)))
+
+
+def record_form(visitor: Visitor, number: int, deal_id: int = 1) -> Form:
+    return visitor.open(at(visitor, number)).form(f"/deals/{deal_id}/record")
+
+
+def totals(page: Page) -> list[str]:
+    return [total.text for total in page.root.all(class_="total")]
+
+
+WHISTED = {"declarer": "0", "contract": "6", "s1": "whist", "s2": "pass", "t0": "6", "t1": "3"}
+DEALS: list[tuple[str, dict[str, str], list[str]]] = [
+    ("preferans", WHISTED, ["6", "1", "−7"]),
+    ("skat", {"declarer": "0", "contract": "spades"}, ["72", "0", "0"]),
+    ("doppelkopf", {"declarer": "0", "partner": "2", "tre": "121"}, ["1", "−1", "1", "−1"]),
+    ("schafkopf", {"declarer": "0", "partner": "1"}, ["20", "20", "−20", "−20"]),
+    (
+        "tarot",
+        {"declarer": "0", "contract": "garde", "m_oudlers": "2", "ttaker": "40,5"},
+        ["−104", "52", "52"],
+    ),
+    ("belote", {"declarer": "0", "ttakers": "96"}, ["96", "66"]),
+    ("coinche", {"declarer": "1", "contract": "110", "tdefence": "49"}, ["50", "220"]),
+    ("king", {"t0": "3", "t1": "2", "t3": "1"}, ["−6", "−4", "−4", "−2"]),
+    ("king-3", {"t0": "4", "t1": "3"}, ["−16", "−12", "−12"]),
+    (
+        "turkish-king",
+        {"declarer": "3", "contract": "no boys", "t0": "3", "t1": "2", "t2": "2"},
+        ["−180", "−120", "−120", "−60"],
+    ),
+    ("barbu", {"declarer": "0", "contract": "no king", "w": "2"}, ["0", "0", "−20", "0"]),
+    (
+        "thousand",
+        {"declarer": "0", "m_bid": "120", "t0": "71", "s0_C": "yes", "t1": "27"},
+        ["120", "25", "20"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "sent", "points"), DEALS)
+def test_deal_of_each_game_is_entered(
+    house: House, scorer: Visitor, game: str, sent: dict[str, str], points: list[str]
+) -> None:
+    number = begin(house, game)
+    answer = scorer.submit(record_form(scorer, number), sent)
+    page = scorer.open(answer.location)
+    assert totals(page) == points
+
+
+REFUSED = [
+    (
+        "preferans",
+        {"contract": "6"},
+        ["From 1 to 1, not 0."],
+    ),
+    (
+        "preferans",
+        {"declarer": "0", "contract": "6", "s1": "whist", "t0": "6", "t1": "4"},
+        ["Whist or pass?"],
+    ),
+    ("preferans", WHISTED | {"t1": "many"}, ["A whole number is needed."]),
+    ("preferans", WHISTED | {"t2": "2"}, ["This must add up to 10, not 11."]),
+    ("preferans", WHISTED | {"contract": "11"}, ["This must be one of: 6, 7, 8, 9, 10, misère."]),
+    ("preferans", WHISTED | {"kind": "none"}, ["This must be one of: contract, all-pass."]),
+    ("preferans", WHISTED | {"dealer": "7"}, ["Who deals?"]),
+    ("doppelkopf", {"declarer": "0", "tre": "121"}, ["Declarers of this game: 2, not 1."]),
+    (
+        "skat",
+        {"declarer": "0", "contract": "null", "m_bid": "24"},
+        ["The bid is 24, a Null is worth 23."],
+    ),
+    (
+        "thousand",
+        {"declarer": "0", "m_bid": "102", "t0": "71", "t1": "27"},
+        ["A multiple of 5, not 102."],
+    ),
+    (
+        "tarot",
+        {"declarer": "0", "contract": "garde", "ttaker": "40.5"},
+        ["How many oudlers has the taker?"],
+    ),
+    ("king", {"t0": "3", "t1": "-2"}, ["A whole number is needed."]),
+]
+
+
+@pytest.mark.parametrize(("game", "sent", "errors"), REFUSED)
+def test_invalid_deal_shows_error_and_keeps_input(
+    app: Flask, house: House, scorer: Visitor, game: str, sent: dict[str, str], errors: list[str]
+) -> None:
+    form = record_form(scorer, begin(house, game))
+    with nothing_changes(app):
+        page = scorer.submit(form, sent, htmx=True)
+    assert (page.status, page.errors) == (422, errors)
+    kept = dict(page.form("/deals/1/record").fields)
+    offered = {name: value for name, value in sent.items() if value not in {"11", "none", "7"}}
+    assert {name: kept.get(name) for name in offered} == offered
+
+
+def test_fields_that_do_not_belong_to_the_deal_are_ignored(house: House, scorer: Visitor) -> None:
+    number = begin(house, "preferans", *NAMES)
+    stale = {"declarer": "0", "s0": "whist", "s1": "whist", "s2": "whist", "m_conceded": "yes"}
+    answer = scorer.submit(
+        record_form(scorer, number), WHISTED | stale | {"kind": "all-pass", "t0": "1", "t3": "1"}
+    )
+    assert answer.status == 303
+    deal = stored(house).deals[0]
+    assert (deal.declarers, deal.contract, deal.said, deal.marks) == ((), "", {}, {})
+    assert deal.taken == {0: 1, 1: 3, 2: 5, 3: 1}
+
+
+@both_databases
+def test_two_phones_entering_same_deal_show_both_values(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor
+) -> None:
+    number = begin(house, "preferans")
+    forms = [record_form(visitor, number) for visitor in (scorer, owner, owner)]
+    for form in (forms[0], forms[0]):  # a double tap counts once
+        assert scorer.submit(form, WHISTED).status == 303
+    assert owner.submit(forms[1], WHISTED).status == 303
+    with nothing_changes(app):
+        page = owner.submit(forms[2], WHISTED | {"t0": "5", "t1": "5"})
+    assert page.status == 409
+    assert [clash.partition(" saved")[0] for clash in page.clashes] == [
+        "deal 1, Ann, taken 6",
+        "deal 1, Bo, taken 3",
+        "deal 1, Cy, taken 1",
+    ]
+    assert "mine is a different deal" in page.root.text
+    owner.submit(page.form("/deals/1/record"))
+    assert stored(house).deals[0].taken == {0: 5, 1: 5, 2: 0}
+
+
+def test_deal_is_corrected_deleted_and_restored_with_log(house: House, scorer: Visitor) -> None:
+    number = begin(house, "preferans")
+    scorer.submit(record_form(scorer, number), WHISTED)
+    page = scorer.open(at(scorer, number))
+    assert "Dealer: Bo · In the lead: Ann" in page.root.text
+    assert "Ann: 6 · Bo: whist · Cy: pass · Ann 6, Bo 3, Cy 1" in page.root.text
+    assert "Bo on Ann +8 4 tricks" in page.root.text
+    page = scorer.open(at(scorer, number, "deals", 1))
+    form = page.form("/correct")
+    assert dict(form.fields)["t2"] == "1"
+    scorer.submit(form, {"t0": "5", "t1": "4", "note": "Recounted"})
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "deal 1, Ann, taken: 6 → 5" in log
+    assert "deal 1, Bo, taken: 3 → 4" in log
+    page = scorer.open(at(scorer, number, "deals", 1))
+    assert "Ann +2 (mountain) 1 trick short" in page.root.text
+    page = scorer.open(scorer.submit(page.form("/delete")).location)
+    assert totals(page) == ["0", "0", "0"]
+    page = scorer.submit(page.form("/undo"), htmx=True)
+    assert "Undo: the correction of deal 1" in page.root.text
+    assert stored(house).deals[0].note == "Recounted"
+    gone = record_form(scorer, number, 2)
+    scorer.submit(scorer.open(at(scorer, number, "deals", 1)).form("/delete"))
+    page = scorer.submit(gone, WHISTED)
+    assert page.status == 303
+
+
+def test_correction_that_makes_later_deal_impossible_is_refused(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = begin(house, "king")
+    for deal_id in (1, 2):
+        scorer.submit(record_form(scorer, number, deal_id), {"t0": "8"})
+    page = scorer.open(at(scorer, number))
+    assert "take no tricks" in page.root.text
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"contract": "no hearts"})
+    assert page.errors == ["Deal 2: This cannot be played any more."]
+
+
+def test_game_is_ended_settled_reopened_and_repeated(house: House, scorer: Visitor) -> None:
+    number = begin(house, "preferans", convention="leningrad", limit=5)
+    scorer.submit(record_form(scorer, number), WHISTED)
+    page = scorer.open(at(scorer, number, "settlement"))
+    assert "As if the game ended now" in page.root.text
+    assert "Cy pays Ann 11 Cy pays Bo 3" in page.root.text
+    assert "Result, exact10⅔2⅔−13⅓ Result113−14" in page.root.text
+    page = scorer.open(at(scorer, number, "about"))
+    assert "Convention: Leningrad; pool of each player: 5" in page.root.text
+    scorer.submit(page.form("/finish"))
+    page = scorer.open(at(scorer, number))
+    assert "Ann wins" in page.root.text
+    again = scorer.open(f"{scorer.home}/declarer/again?like={number}").location
+    form = scorer.open(again).form("/declarer/new/preferans")
+    assert scorer.submit(form).status == 303
+    options = stored(house, 2).options
+    assert (options["convention"], options["limit"], options["aid"]) == ("leningrad", 5, False)
+    scorer.submit(page.form("/reopen"), htmx=True)
+    assert not stored(house).is_over
+
+
+def test_options_of_start_page_are_checked(app: Flask, house: House, scorer: Visitor) -> None:
+    players = house.add_players(*NAMES)
+    seats = "&".join(f"s={player}" for player in players)
+    form = scorer.open(f"{scorer.home}/declarer/new/preferans?{seats}&all=here").form("/preferans")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"o_limit": "many"})
+        assert page.errors == ["A whole number is needed."]
+        page = scorer.submit(form, {"o_limit": "0", "first_dealer": "9"})
+        assert page.errors == ["Who deals first?", "From 1 to 1000, not 0."]
+    assert dict(page.form("/preferans").fields)["o_limit"] == "0"
+    scorer.submit(form, {"o_convention": "rostov", "o_limit": "30", "first_dealer": "2"})
+    sitting = stored(house)
+    assert (sitting.first_dealer, sitting.options["limit"]) == (2, 30)
+    assert sitting.options["consolation"] == "ten"
+
+
+def test_game_is_counted_and_sent_as_csv_and_file(house: House, scorer: Visitor) -> None:
+    number = begin(house, "skat")
+    made, lost = {"declarer": "0", "contract": "spades"}, {"declarer": "1", "contract": "hearts"}
+    scorer.submit(record_form(scorer, number), made)
+    scorer.submit(record_form(scorer, number, 2), lost | {"m_result": "lost"})
+    csv = scorer.open(at(scorer, number, "table.csv")).html.splitlines()
+    assert csv[-1] == "2,40,112,-90,-90,40,40"
+    scorer.submit(scorer.open(at(scorer, number, "about")).form("/finish"))
+    player = stored(house).seats[0].player
+    shown = scorer.open(f"{scorer.home}/statistics/players/{player}").root.text
+    assert "Contracts made1 / 1 100 %" in shown
+    assert "Skat 1 1 100 %" in shown
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: json.loads(example)["game"])
+def test_imported_example_of_each_game_is_shown_and_exported_again(
+    house: House, scorer: Visitor, example: str
+) -> None:
+    with house.app.app_context():
+        number = import_file(house.actor(), example.encode()).number
+    sitting = stored(house, number)
+    pages = ["", "/log", "/about", "/tv", *(f"/deals/{deal.id}" for deal in sitting.deals)]
+    pages += ["/settlement"] if sitting.game.against else []
+    for page in pages:
+        assert scorer.open(f"{at(scorer, number)}{page}").status == 200
+    written, again = json.loads(example), json.loads(scorer.open(at(scorer, number, "file")).html)
+    assert again.pop("options", {}) == sitting.options
+    written.pop("options", None)
+    assert again == written
+
+
+def test_correction_form_of_each_deal_changes_nothing(house: House, scorer: Visitor) -> None:
+    for example in EXAMPLES:
+        with house.app.app_context():
+            number = import_file(house.actor(), example.encode()).number
+        before = stored(house, number)
+        for deal in before.deals:
+            form = scorer.open(at(scorer, number, "deals", deal.id)).form("/correct")
+            assert scorer.submit(form).status == 303, (before.game.id, deal)
+        assert stored(house, number).deals == before.deals, before.game.id
