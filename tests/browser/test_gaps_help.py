@@ -7,6 +7,7 @@ from functools import cache
 from playwright.sync_api import Route, expect
 
 from scorekeeper.games.gaps.actions import games
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.layout import write_layout
@@ -143,6 +144,15 @@ def test_quick_moves_after_the_one_that_lost_are_judged_together(at_game: AtGame
     for route in held:
         route.continue_()
     says(player, "One of the last 2 moves lost it: no win without a shuffle (proved).")
+
+
+def test_shipped_line_answers_without_the_solver(at_game: AtGame) -> None:
+    number = shipped_verdicts().winnable(1)[0]
+    line = shipped_verdicts().line(number)
+    player = at_game(new_game(number, CLASSIC).play(line[0]))
+    player.page.route("**/solver.wasm*", lambda route: route.abort())
+    ask(player, "hint")
+    says(player, re.compile(rf"^{line[1].card.label} → .+ Then {len(line) - 2} moves to a win"))
 
 
 @audit_only

@@ -9,9 +9,11 @@ const RANKS = "23456789TJQK";
 const WON = 1;
 const LOST = 2;
 
-const { wasm } = document.getElementById("main").dataset;
+const { wasm, deal, line: shipped } = document.getElementById("main").dataset;
 const known = new Map(); // board → {line}: moves that win; or {lost: true}
 let code = null;
+
+if (deal) learn(deal.match(/../g), shipped.match(/..../g).map((move) => [move.slice(0, 2), Number(move.slice(2))]));
 
 export class LoadError extends Error {}
 

@@ -24,7 +24,7 @@ from scorekeeper.games.gaps.rules.winning_lines import winning_line
 from scorekeeper.games.gaps.store.games import Attempt, load_game, player_of, with_player
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
-from scorekeeper.games.gaps.web.deals import describe_deal
+from scorekeeper.games.gaps.web.deals import describe_deal, shipped_line
 from scorekeeper.games.gaps.web.forms import PlayForm, WhoForm
 from scorekeeper.games.gaps.web.looks import looks
 from scorekeeper.web.access import actor, may, member, place, requires
@@ -161,6 +161,7 @@ def page_values(stored: Stored[Attempt], *, is_whole: bool = False) -> dict[str,
         "grade_shuffles": grade_by_shuffles(graded) if graded else None,
         "grade_moves": grade_by_moves(graded) if graded else None,
         "about": describe_deal(game.number, game.rules) if is_whole or is_won else None,
+        "shipped": shipped_line(game.number) if is_whole else None,
         "code": write_action,
         "place_code": place_code,
     }

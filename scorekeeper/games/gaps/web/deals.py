@@ -6,7 +6,9 @@ from flask_babel import format_decimal, gettext
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.files.verdicts import GRADES, shipped_verdicts
-from scorekeeper.games.gaps.rules.numbers import Number
+from scorekeeper.games.gaps.rules.board import PLACES
+from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.rules.numbers import Number, deal
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
@@ -50,6 +52,19 @@ class AboutDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class ShippedLine:
+    """A deal and its shipped winning line, for the script that answers questions.
+
+    Args:
+        deal: 52 codes such as 7H, or -- for a gap, row by row.
+        line: moves of four letters: the card, and the index of its gap in two digits.
+    """
+
+    deal: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class Difficulty:
     """A grade of difficulty to choose from, with a line that explains it."""
 
@@ -73,6 +88,18 @@ def describe_deal(number: Number, rules: RuleSet) -> AboutDeal:
         can_be_won=verdict.moves is not None,
         difficulty=GRADE_NAMES.get(verdict.grade) if verdict.grade else None,
         par=par,
+    )
+
+
+def shipped_line(number: Number) -> ShippedLine | None:
+    """Return the shipped winning line of a deal; None without one."""
+    verdict = shipped_verdicts().verdict(number)
+    if not isinstance(number, int) or verdict is None or verdict.moves is None:
+        return None
+    line = shipped_verdicts().line(number)
+    return ShippedLine(
+        "".join(write_layout(deal(number)).split()),
+        "".join(f"{move.card.code}{PLACES.index(move.to):02}" for move in line),
     )
 
 
