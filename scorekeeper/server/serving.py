@@ -77,6 +77,8 @@ def serve(
     limit = allow_connections(config.streams + _MORE_CONNECTIONS)
     # behind a proxy all connections come from one address
     door = partial(Door, limit, limit if config.proxies else config.connections)
+    gc.collect()
+    gc.freeze()  # collections in the workers would copy the pages that they share with this process
     Server(config, threads, door, settings).run()
 
 
