@@ -3,13 +3,11 @@
 from datetime import timedelta
 
 from flask import Flask
-from flask_migrate import Migrate
 
 from scorekeeper.assets import asset
 from scorekeeper.config import Config, rate
 from scorekeeper.core.db import db, engine_options, prepare
 from scorekeeper.core.live.hub import Hub
-from scorekeeper.core.migrate import MIGRATIONS
 from scorekeeper.web.language import babel, choose_language
 
 
@@ -25,7 +23,6 @@ def headless_app(config: Config) -> Flask:
         engine = db.engine
         prepare(engine)
     app.extensions["live"] = Hub(engine, config.streams)
-    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     babel.init_app(app, locale_selector=choose_language)
     return app
 

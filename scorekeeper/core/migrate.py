@@ -1,24 +1,28 @@
-"""Upgrade a database to the newest version."""
+"""Upgrade a database to the newest version.
+
+Alembic is loaded when a database is upgraded or its steps are listed, not at each start: it takes
+13 MB. A migration's file begins with the version that it leads to.
+"""
 
 import logging
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from scorekeeper.core.db import db
 
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-
 _BEFORE_1_0 = re.compile("00[0-9]{2}")
+_VERSION = text("SELECT version_num FROM alembic_version")
 
 
 class NewerDatabase(Exception):
@@ -36,12 +40,12 @@ def migrate(app: Flask) -> None:
         OperationalError: the database cannot be reached, read or written.
         NewerDatabase, OlderDatabase: this release cannot upgrade it.
     """
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     with app.app_context():
         with db.engine.connect() as connection:
-            check_version(version_of(connection))
-        config = app.extensions["migrate"].migrate.get_config(str(MIGRATIONS))
-        command.upgrade(config, "head")
+            version = version_of(connection)
+        check_version(version)
+        if version != newest():
+            _upgrade(_config(), "head")
 
 
 def check_version(version: str | None) -> None:
@@ -57,13 +61,15 @@ def check_version(version: str | None) -> None:
 
 def version_of(connection: Connection) -> str | None:
     """The version of a database; None for one without tables."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(_VERSION).scalar_one_or_none()
 
 
 @cache
-def newest() -> str | None:
+def newest() -> str:
     """The version that this release brings a database to."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+    return max(versions())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,8 @@ class Step:
 
 def pending(version: str | None) -> list[Step]:
     """Return the steps from this version of a database to the newest, in order."""
+    from alembic.script import ScriptDirectory
+
     scripts = ScriptDirectory.from_config(_config())
     steps = scripts.iterate_revisions("head", version or "base")
     return [Step(step.revision, step.doc) for step in reversed([*steps])]
@@ -83,20 +91,28 @@ def pending(version: str | None) -> list[Step]:
 
 def bring(connection: Connection, version: str = "head") -> None:
     """Bring the database of this connection up to that version, in the transaction it is in."""
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, version)
+    _upgrade(config, version)
 
 
 @cache
 def versions() -> frozenset[str]:
     """Every version that this release knows."""
-    scripts = ScriptDirectory.from_config(_config())
-    return frozenset(script.revision for script in scripts.walk_revisions())
+    files = (MIGRATIONS / "versions").glob("*_*.py")
+    return frozenset(file.name.partition("_")[0] for file in files)
 
 
-def _config() -> AlembicConfig:
+def _upgrade(config: "AlembicConfig", version: str) -> None:
+    from alembic import command
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    command.upgrade(config, version)
+
+
+def _config() -> "AlembicConfig":
+    from alembic.config import Config as AlembicConfig
+
     config = AlembicConfig()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config

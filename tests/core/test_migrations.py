@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.core.db import db
-from scorekeeper.core.migrate import migrate
+from scorekeeper.core.migrate import MIGRATIONS, migrate, newest, versions
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
@@ -166,3 +168,11 @@ def description(app: Flask) -> dict[str, dict[str, Any]]:
 def by_name(constraints: list[Any]) -> list[Any]:
     """Constraints in a canonical order."""
     return sorted(constraints, key=lambda constraint: str(constraint["name"]))
+
+
+def test_versions_in_names_of_files_are_those_of_the_migrations() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = ScriptDirectory.from_config(config)
+    assert versions() == {script.revision for script in scripts.walk_revisions()}
+    assert newest() == scripts.get_current_head()

@@ -7,10 +7,9 @@ import threading
 from pathlib import Path
 from typing import Protocol
 
-import psycopg
 from sqlalchemy.engine import Engine
 
-from scorekeeper.core.db import CHANNEL, opened_to_read
+from scorekeeper.core.db import opened_to_read
 
 POLL_SECONDS = 0.04
 """How often (s) SQLite is asked; the query takes microseconds."""
@@ -34,7 +33,9 @@ def watch(engine: Engine) -> Watch:
     """
     if engine.dialect.name == "sqlite":
         return _SqliteWatch(engine)
-    return _PostgresWatch(engine)
+    from scorekeeper.core.live.watch_postgresql import PostgresWatch  # noqa: PLC0415 - takes 6 MB
+
+    return PostgresWatch(engine)
 
 
 class _SqliteWatch:
@@ -61,20 +62,3 @@ class _SqliteWatch:
 
     def _version(self) -> int:
         return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
-
-
-class _PostgresWatch:
-    """Listens for announcements of writes; see `core.db.announce`."""
-
-    def __init__(self, engine: Engine) -> None:
-        address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._connection = psycopg.connect(address, autocommit=True)
-        self._connection.execute(f"LISTEN {CHANNEL}")
-
-    def changed(self, timeout: float) -> bool:
-        """Wait for a commit, at most that many seconds; return whether there was one."""
-        return any(True for _ in self._connection.notifies(timeout=timeout, stop_after=1))
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()

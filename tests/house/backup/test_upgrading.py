@@ -12,7 +12,6 @@ import pytest
 from flask import Flask
 from sqlalchemy import inspect
 
-from scorekeeper import headless
 from scorekeeper.core import migrate
 from scorekeeper.core.db import db
 from scorekeeper.house.backup.backup import check
@@ -44,8 +43,7 @@ def release(monkeypatch: pytest.MonkeyPatch) -> Iterator[Release]:
     """Run another release, with the migrations in this folder."""
 
     def run(folder: Path) -> None:
-        for module in (migrate, headless):
-            monkeypatch.setattr(module, "MIGRATIONS", folder)
+        monkeypatch.setattr(migrate, "MIGRATIONS", folder)
         migrate.versions.cache_clear()
         migrate.newest.cache_clear()
 

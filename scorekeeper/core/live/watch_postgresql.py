@@ -1,0 +1,23 @@
+"""The watch for PostgreSQL, loaded only for such a database."""
+
+import psycopg
+from sqlalchemy.engine import Engine
+
+from scorekeeper.core.db import CHANNEL
+
+
+class PostgresWatch:
+    """Listens for announcements of writes; see `core.db.announce`."""
+
+    def __init__(self, engine: Engine) -> None:
+        address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._connection = psycopg.connect(address, autocommit=True)
+        self._connection.execute(f"LISTEN {CHANNEL}")
+
+    def changed(self, timeout: float) -> bool:
+        """Wait for a commit, at most that many seconds; return whether there was one."""
+        return any(True for _ in self._connection.notifies(timeout=timeout, stop_after=1))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
