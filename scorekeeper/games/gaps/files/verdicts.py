@@ -4,8 +4,9 @@
 
 - `gaps-verdicts/1` and a line end, then the number of deals N in 4 bytes (most significant first);
 - 4 bytes for each deal from 1 to N: the moves of the shortest known winning line, or 0 if it is not
-  settled, or 255 if it cannot be won; the number of bytes of its line; in two bytes the effort,
-  2048 × log₂ of the number of positions that the solver searched until it won, rounded;
+  settled or its line has 255 moves or more, or 255 if it cannot be won; the number of bytes of its
+  line; in two bytes the effort, 2048 × log₂ of the number of positions that the solver searched
+  until it won, rounded;
 - the lines, as whole numbers (most significant byte first). The remainder by the number of possible
   moves is the index of the first move among them, in the order of `Board.moves`; the quotient is
   the rest of the line. That is about 1.4 bits a move.
@@ -145,13 +146,14 @@ def write_verdicts(entries: Iterable[SurveyEntry]) -> bytes:
     """Write these entries, for the deals from 1 on in order, as the bytes of the file."""
     deals, lines = bytearray(), bytearray()
     for entry in entries:
-        line = _write_line(deal(entry.number), entry.moves)
-        effort = round(_EFFORT * log2(entry.positions)) if entry.moves else 0
-        moves = _UNWINNABLE if entry.verdict == "unwinnable" else len(entry.moves)
-        deals += bytes([moves, len(line), *effort.to_bytes(2)])
+        moves = entry.moves if len(entry.moves) < _UNWINNABLE else ()
+        line = _write_line(deal(entry.number), moves)
+        effort = round(_EFFORT * log2(entry.positions)) if moves else 0
+        count = _UNWINNABLE if entry.verdict == "unwinnable" else len(moves)
+        deals += bytes([count, len(line), *effort.to_bytes(2)])
         lines += line
-    count = (len(deals) // _DEAL_BYTES).to_bytes(_COUNT_BYTES)
-    return _HEAD + count + deals + lines
+    size = (len(deals) // _DEAL_BYTES).to_bytes(_COUNT_BYTES)
+    return _HEAD + size + deals + lines
 
 
 def _write_line(board: Board, moves: Sequence[Move]) -> bytes:

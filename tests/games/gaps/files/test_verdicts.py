@@ -77,6 +77,13 @@ def test_compact_file_has_what_the_survey_found() -> None:
     ]
 
 
+def test_line_too_long_for_the_compact_file_is_left_out() -> None:
+    line = SHIPPED.line(WINNABLE[0])
+    long = line * (255 // len(line) + 1)
+    verdicts = Verdicts(write_verdicts([SurveyEntry(1, "won", long, 9, 0.1, 0.1)]))
+    assert verdicts.verdict(1) is None
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", SHIPPED.data[:-1], SHIPPED.data + b"x", b"x" + SHIPPED.data],
