@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect
+from sqlalchemy import text as sql
 
 from scorekeeper.core.db import db
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 _BEFORE_1_0 = re.compile("00[0-9]{2}")
-_VERSION = text("SELECT version_num FROM alembic_version")
+_VERSION = sql("SELECT version_num FROM alembic_version")
 
 
 class NewerDatabase(Exception):
