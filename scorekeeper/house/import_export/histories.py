@@ -1,13 +1,16 @@
 """Import a history of plays from BG Stats: each play becomes a game on the pad."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 from wtforms import HiddenField, StringField
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
@@ -18,19 +21,24 @@ from scorekeeper.house.import_export.before import ever_imported
 from scorekeeper.house.import_export.forms import MOST_MB, FileForm, pack, unpack
 from scorekeeper.house.import_export.people import known_people
 from scorekeeper.house.import_export.views import blueprint
+from scorekeeper.house.play_logs.export_file import play_uuid
 from scorekeeper.house.play_logs.history import (
     History,
     HistoryGame,
     HistoryPlay,
+    Skipped,
     read_history,
 )
+from scorekeeper.house.play_logs.plays import marks_of
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.pages import go, page
 
 MOST_PLAYS = 500
-"""The most plays that are imported at once, in one transaction; the next request continues."""
+MOST_SCORES = 10_000
+"""The most plays and scores that are imported at once, in one transaction of about a second."""
 
 
 class HistoryForm(WriteForm):
@@ -42,18 +50,26 @@ class HistoryForm(WriteForm):
 
 @dataclass(frozen=True, slots=True)
 class GameOfHistory:
-    """A game of a history: its number in the file, its plays, and how many are here already."""
+    """A game of a history: its number in the file, its plays, and those not in the house yet."""
 
     number: int
     game: HistoryGame
-    present: int
+    missing: Sequence[HistoryPlay]
+
+    @property
+    def next_part(self) -> Sequence[HistoryPlay]:
+        """The plays that are imported at once: at least one, if any is missing."""
+        totals = accumulate(play.scores for play in self.missing)
+        fitting = sum(total <= MOST_SCORES for total in totals)
+        return self.missing[: min(max(fitting, 1), MOST_PLAYS)]
 
 
 @blueprint.get("/history")
 @requires(Role.SCORER)
 def history() -> Response:
-    """Show the form for a history."""
-    return _history()
+    """Show the form for a history; after an import, `imported` and `left` are numbers of plays."""
+    done = (as_number(request.args.get(name, "")) for name in ("imported", "left"))
+    return _history(None, *done)
 
 
 @blueprint.post("/history/preview")
@@ -69,64 +85,89 @@ def preview_history() -> Response:
 @blueprint.post("/history")
 @requires(Role.SCORER)
 def import_history() -> Response:
-    """Import all plays of a game."""
+    """Import the plays of a game, or as many as are imported at once."""
     form = HistoryForm()
-    form.attempt(lambda stamp: _import(actor(), form, stamp.seen))
-    return _history(form) if form.messages else go(url_for("evenings.listing"))
+    done = form.attempt(lambda stamp: _import(actor(), form, stamp.seen))
+    if done is None:
+        return _history(form)
+    imported, left = done
+    return go(url_for("import_export.history", imported=imported, left=left or None))
 
 
-def _read(content: bytes) -> History:
+def _read(content: bytes, only: int | None = None) -> History:
     with import_slot():
         try:
-            return read_history(content)
+            return read_history(content, only)
         except FileError as error:
             raise as_rule_error(error) from None
 
 
-def _import(actor: Actor, form: HistoryForm, seen: int) -> None:
-    history = _read(unpack(form.typed("packed")))
-    game = next((game for n, game in history.games.items() if str(n) == form.typed("game")), None)
-    if game is None:
+def _import(actor: Actor, form: HistoryForm, seen: int) -> tuple[int, int]:
+    """Return how many plays were imported, and how many are left."""
+    number = as_number(form.typed("game"))
+    history = _read(unpack(form.typed("packed")), number)
+    if number is None or not history.games:
         raise RuleError(Problem("game", "game", text("Choose a game of the file.")))
     with import_slot(), writing() as connection:
-        place = Place(connection, actor.house_id)
-        present = ever_imported(place, {play.key for play in game.plays})
-        plays = [play for play in _apart(place, game.plays) if play.key not in present]
-        for play in plays[:MOST_PLAYS]:
+        ((game,), _) = _compare(Place(connection, actor.house_id), history)
+        for play in game.next_part:
             import_file(actor, play.file, seen, key=play.key)
+    return len(game.next_part), len(game.missing) - len(game.next_part)
 
 
-def _apart(place: Place, plays: Sequence[HistoryPlay]) -> Iterator[HistoryPlay]:
-    """Yield the plays in which no two players are the same person in the house."""
-    persons = known_people(place, {name for play in plays for name in play.players})
-    for play in plays:
-        known = [person for name in play.players if (person := persons[name])]
-        if len(set(known)) == len(known):
-            yield play
+def _compare(
+    place: Place, history: History
+) -> tuple[Sequence[GameOfHistory], Mapping[Skipped, int]]:
+    """Return the games with what the house does not have, and how many plays are skipped.
+
+    A play is there if it was imported, or if it is a sitting of this house that was exported. It
+    is skipped if two of its players are the same person here.
+    """
+    plays = [play for game in history.games.values() for play in game.plays]
+    imported = ever_imported(place, {play.key for play in plays})
+    own = set(map(play_uuid, marks_of(place, {play.date for play in plays})))
+    persons = known_people(place, sorted({name for play in plays for name in play.players}))
+    skipped, games = Counter(history.skipped), list[GameOfHistory]()
+    for number, game in history.games.items():
+        apart = HistoryGame(game.name, [play for play in game.plays if _are_apart(play, persons)])
+        skipped[Skipped.PEOPLE] += len(game.plays) - len(apart.plays)
+        missing = [
+            play for play in apart.plays if play.key not in imported and play.uuid not in own
+        ]
+        games.append(GameOfHistory(number, apart, missing))
+    return games, +skipped
+
+
+def _are_apart(play: HistoryPlay, persons: Mapping[str, Seat | None]) -> bool:
+    known = [person for name in play.players if (person := persons[name])]
+    return len(set(known)) == len(known)
 
 
 def _preview(history: History, content: bytes) -> Response:
-    games = [
-        GameOfHistory(number, game, len(ever_imported(place(), {play.key for play in game.plays})))
-        for number, game in history.games.items()
-    ]
-    names = {name for _, game in history.games.items() for name in game.players}
+    games, skipped = _compare(place(), history)
+    games = sorted(
+        (game for game in games if game.game.plays), key=lambda one: -len(one.game.plays)
+    )
+    names = {name for game in games for play in game.missing for name in play.players}
     return page(
         "import_export/history_preview.html",
-        games=sorted(games, key=lambda one: -len(one.game.plays)),
-        skipped=history.skipped,
+        games=games,
+        skipped=skipped,
         players=known_people(place(), sorted(names)),
         packed=pack(content),
-        most=MOST_PLAYS,
         member=member(),
     )
 
 
-def _history(form: WriteForm | None = None) -> Response:
+def _history(
+    form: WriteForm | None = None, imported: int | None = None, left: int | None = None
+) -> Response:
     return page(
         "import_export/history.html",
         form.status if form else 200,
         form=form,
         most=MOST_MB,
+        imported=imported,
+        left=left,
         member=member(),
     )

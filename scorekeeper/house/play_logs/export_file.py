@@ -29,6 +29,11 @@ def write_export(plays: Iterable[LoggedPlay], zone: tzinfo | None) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
+def play_uuid(mark: str) -> str:
+    """Return the identifier of the play of the sitting with this mark."""
+    return _uuid(f"plays/{mark}")
+
+
 def _uuid(name: str) -> str:
     return str(uuid5(NAMESPACE_URL, f"scorekeeper:{name}"))
 
@@ -57,7 +62,7 @@ def _player(play: LoggedPlay, standing: Standing) -> dict[str, Any]:
 
 def _play(play: LoggedPlay, game: int, ended: datetime) -> dict[str, Any]:
     return {
-        "uuid": _uuid(f"plays/{play.id}"),
+        "uuid": play_uuid(play.id),
         "playDate": f"{ended:%Y-%m-%d %H:%M:%S}",
         "durationMin": play.minutes,
         "gameRefId": game,

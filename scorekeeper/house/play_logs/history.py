@@ -25,6 +25,7 @@ from scorekeeper.house.import_export.reading import read_any
 
 _MOST_PARTS = 1_000_000
 _LISTS = ("games", "players", "plays")
+_MOST_SCORES = 200_000
 _LONGEST_TITLE = 40
 _LONGEST_NOTE = 200
 _SCORE = re.compile(r"[+-]*\d{1,6}(?:[.,]\d{1,3})?(?:[+-]+\d{1,6}(?:[.,]\d{1,3})?){0,99}")
@@ -39,6 +40,7 @@ class Skipped(StrEnum):
     GAME = "game"
     SCORES = "scores"
     PAD = "pad"
+    PEOPLE = "people"
 
 
 class _SkippedPlay(Exception):
@@ -54,14 +56,18 @@ class HistoryPlay:
 
     Args:
         key: identifies it in each export.
+        uuid: its identifier there; "" without one.
         date: the date of its evening.
         players: their names.
+        scores: how many scores it has, which decides how long its import takes.
         file: the play as a file of the score pad, which can be imported.
     """
 
     key: str
+    uuid: str
     date: str
     players: Sequence[str]
+    scores: int
     file: bytes
 
 
@@ -72,11 +78,6 @@ class HistoryGame:
     name: str
     plays: list[HistoryPlay] = field(default_factory=list)
 
-    @property
-    def players(self) -> set[str]:
-        """The names of all players."""
-        return {name for play in self.plays for name in play.players}
-
 
 @dataclass(frozen=True, slots=True)
 class History:
@@ -86,12 +87,12 @@ class History:
     skipped: Mapping[Skipped, int]
 
 
-def read_history(data: bytes) -> History:
-    """Read an export.
+def read_history(data: bytes, only: int | None = None) -> History:
+    """Read an export, or `only` the plays of the game with that number.
 
     Raises:
         FileError: it is no strict JSON.
-        RuleError: it is JSON of something else.
+        RuleError: it is JSON of something else, or has more scores than can be read at once.
     """
     value = read_json(data, max_parts=_MOST_PARTS)
     lists = [value.get(name) if isinstance(value, dict) else None for name in _LISTS]
@@ -103,8 +104,11 @@ def read_history(data: bytes) -> History:
     names = {_number(player, "id"): player.get("name") for player in players}
     found: dict[int, HistoryGame] = {}
     skipped: Counter[Skipped] = Counter()
+    scores = 0
     for play in sorted(plays, key=lambda play: str(play.get("playDate"))):
         number = _number(play, "gameRefId")
+        if only not in {None, number}:
+            continue
         title = _title(titles.get(number, {}))
         try:
             read = _read_play(play, titles.get(number, {}), names)
@@ -112,6 +116,13 @@ def read_history(data: bytes) -> History:
             skipped[error.reason] += 1
         else:
             found.setdefault(number, HistoryGame(title)).plays.append(read)
+            scores += read.scores
+        if scores > _MOST_SCORES:
+            message = text(
+                "This history has more than %(most)s scores. Export fewer plays.",
+                most=_MOST_SCORES,
+            )
+            raise RuleError(Problem("long-history", "file", message))
     return History(found, skipped)
 
 
@@ -151,9 +162,9 @@ def _read_play(
         read_any(file)
     except FileError:
         raise _SkippedPlay(Skipped.PAD) from None
-    uuid = play.get("uuid")
-    key = file_key(f"bg-stats/{uuid}".encode() if isinstance(uuid, str) and uuid else file)
-    return HistoryPlay(key, date, players, file)
+    uuid = play["uuid"] if isinstance(play.get("uuid"), str) else ""
+    key = file_key(f"bg-stats/{uuid}".encode() if uuid else file)
+    return HistoryPlay(key, uuid, date, players, len(rounds) * len(players), file)
 
 
 def _title(game: Mapping[str, Any]) -> str:
@@ -219,7 +230,6 @@ def _note(
     winners = [
         name for name, entry in zip(players, entries, strict=True) if _number(entry, "winner") > 0
     ]
-    told = [", ".join(winners)] if winners and winners != leaders else []
-    comment = play.get("comments")
-    parts = [*told, comment] if isinstance(comment, str) and comment.isprintable() else told
-    return " · ".join(parts)[:_LONGEST_NOTE]
+    told = ", ".join(winners) if winners != leaders else ""
+    comment = " ".join(str(play.get("comments") or "").split())
+    return " · ".join(filter(str.isprintable, filter(None, (told, comment))))[:_LONGEST_NOTE]

@@ -1,7 +1,7 @@
 """A finished sitting as an entry of a play log."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -99,6 +99,14 @@ def _lasting_name(sittings: Sittings, line: SittingLine) -> str:
     """The game's name in English, or as its house called it."""
     with force_locale("en"):
         return sittings.game_name(line).strip(_ISOLATES)
+
+
+def marks_of(place: Place, dates: Collection[str]) -> set[str]:
+    """Return the marks of all sittings of these evenings, deleted ones too."""
+    query = select(sitting.c.mark).where(
+        sitting.c.house_id == place.house_id, sitting.c.date.in_(dates)
+    )
+    return set(place.connection.execute(query).scalars())
 
 
 def _mark(place: Place, game: str, number: int) -> str:

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.house.import_export import histories
+from scorekeeper.house.people import actions as merging
 from tests.cases.pads import plain, stored
 from tests.cases.play_history import export, play
 from tests.support import House, nothing_changes
@@ -40,7 +41,9 @@ def test_history_is_imported_by_game_and_only_once(house: House, scorer: Visitor
     assert "1 play: no result, or a score" in shown
     assert "Ann plays here as ann." in shown
     assert "Bo will be added as a player." in shown
-    assert press(scorer, page, 1).location == f"{scorer.home}/evenings"
+    done = press(scorer, page, 1)
+    assert done.location == f"{scorer.home}/import-export/history?imported=2"
+    assert "Imported: 2" in scorer.open(done.location).root.text
     assert [stored(house, number).settings.title for number in (1, 2)] == ["Skat", "Skat"]
     pad = stored(house, 2)
     assert [seat.name for seat in pad.seats] == ["ann", "Bo"]
@@ -49,7 +52,7 @@ def test_history_is_imported_by_game_and_only_once(house: House, scorer: Visitor
     with nothing_changes(house.app):
         press(scorer, page, 1)  # the same form again
         again = preview(scorer, HISTORY)
-        assert "2 of them were imported before." in again.root.text
+        assert "Already here: 2" in again.root.text
     press(scorer, again, 2)
     assert stored(house, 3).settings.title == "Hearts"
 
@@ -60,11 +63,33 @@ def test_long_history_is_imported_in_parts(
     monkeypatch.setattr(histories, "MOST_PLAYS", 2)
     long = export(*(play("1", str(number), uuid=str(number)) for number in range(3)))
     page = preview(scorer, long)
-    assert "At most 2 at a time" in page.root.text
-    press(scorer, page, 1)
-    assert "2 of them were imported before." in preview(scorer, long).root.text
+    assert "The first 2 of them" in page.root.text
+    done = press(scorer, page, 1)
+    assert "Imported: 2 · still missing: 1" in scorer.open(done.location).root.text
+    assert "Already here: 2" in preview(scorer, long).root.text
     press(scorer, page, 1)
     assert stored(house, 3).is_over
+
+
+def test_plays_with_many_scores_are_imported_in_smaller_parts(
+    house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(histories, "MOST_SCORES", 9)
+    long = export(*(play("1+1", "2+2", uuid=str(number)) for number in range(3)))
+    page = preview(scorer, long)
+    for left in ("2&left=1", "1"):
+        assert press(scorer, page, 1).location.endswith(f"?imported={left}")
+    monkeypatch.setattr(histories, "MOST_SCORES", 1)  # one play is always imported
+    page = preview(scorer, export(play("1+1", "2+2", uuid="other")))
+    assert press(scorer, page, 1).location.endswith("?imported=1")
+
+
+def test_play_of_two_names_of_one_person_is_left_out(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo")
+    house.writer(Role.OWNER)(merging.merge, 2, into=1)
+    page = preview(scorer, export(play("1", "2"), play("3", "4", "5", gameRefId=2)))
+    assert "2 plays: two of its players are the same person" in page.root.text
+    assert "No play in it can be imported." in page.root.text
 
 
 def test_wrong_file_is_refused_at_its_field(house: House, scorer: Visitor) -> None:
@@ -96,6 +121,10 @@ def test_our_results_are_exported_and_read_again(house: House, scorer: Visitor) 
     assert [player["name"] for player in document["players"]] == ["Bo", "Ann"]
     one = visitor.open(f"{visitor.home}/evenings/2026-11-21.bgsplay")
     assert json.loads(one.html)["plays"] == document["plays"][1:]
+    with nothing_changes(house.app):
+        again = preview(scorer, page.html.encode())
+        assert "Already here: 2" in again.root.text
+        assert not list(again.root.all("button", name="game"))
     other = Visitor(House(house.app, "Attic"), Role.SCORER)
     press(other, preview(other, page.html.encode()), 1)
     assert [stored(other.house, n).date for n in (1, 2)] == ["2026-11-20", "2026-11-21"]

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
+from scorekeeper.house.play_logs import history
 from scorekeeper.house.play_logs.history import Skipped, read_history
 from tests.cases.play_history import export, play
 
@@ -59,7 +60,18 @@ def test_other_winner_and_comment_are_a_note() -> None:
     assert only(export(tie))["notes"] == {"1": "Bo · Cut cards for it"}
     plain = play("5", "4", comments="two\nlines")
     plain["playerScores"][0]["winner"] = True
-    assert "notes" not in only(export(plain))
+    assert only(export(plain))["notes"] == {"1": "two lines"}
+    for nothing in ("", " ", "\u202e", None):
+        assert only(export(tie | {"comments": nothing}))["notes"] == {"1": "Bo"}
+
+
+def test_history_with_too_many_scores_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "_MOST_SCORES", 5)
+    plays = [play("1", "2", uuid=str(number)) for number in range(3)]
+    assert read_history(export(*plays[:2])).games
+    with pytest.raises(RuleError):
+        read_history(export(*plays))
+    assert not read_history(export(*plays), only=2).games
 
 
 def test_seat_order_is_kept_if_there_is_one() -> None:
