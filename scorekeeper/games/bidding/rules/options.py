@@ -46,13 +46,19 @@ class GameOption:
         choices = tuple(OptionChoice(**choice) for choice in data["choices"])
         return cls(data["id"], data["name"], choices)
 
-    def chosen(self, game: BiddingGame, played: BiddingGame, players: int) -> int:
-        """The index of the choice with which `game` was played; the first if with none of them."""
-        for index, choice in enumerate(self.choices):
-            varied = _with_choice(game, choice, players)
-            if all(getattr(played, name) == getattr(varied, name) for name in choice.rules):
-                return index
-        return 0
+    def usual(self, game: BiddingGame, players: int) -> int:
+        """The index of the choice that is as the game is."""
+        (index,) = (n for n in range(len(self.choices)) if not self.rules(n, game, players))
+        return index
+
+    def chosen(self, game: BiddingGame, played: BiddingGame, players: int) -> int | None:
+        """The index of the choice with which `game` was played, perhaps with smaller hands."""
+        for most in (largest_hand(game, players), max(played.hands, default=0)):
+            for index, choice in enumerate(self.choices):
+                varied = _cut(_with_choice(game, choice, players), most)
+                if all(getattr(played, name) == getattr(varied, name) for name in choice.rules):
+                    return index
+        return None
 
     def rules(self, index: int, game: BiddingGame, players: int) -> dict[str, Any]:
         """The house rules of the choice with that index, without those that the game has."""
@@ -76,9 +82,11 @@ class GameOption:
 
 def _with_choice(game: BiddingGame, choice: OptionChoice, players: int) -> BiddingGame:
     """The game with the choice; hands that are too large are cut to what can be dealt."""
-    varied = game.with_rules(choice.rules)
-    most = largest_hand(game, players)
-    return replace(varied, hands=tuple(min(cards, most) for cards in varied.hands))
+    return _cut(game.with_rules(choice.rules), largest_hand(game, players))
+
+
+def _cut(game: BiddingGame, most: int) -> BiddingGame:
+    return replace(game, hands=tuple(min(cards, most) for cards in game.hands))
 
 
 def _plain(choice: OptionChoice, varied: BiddingGame, name: str) -> Any:

@@ -82,7 +82,7 @@ class StartBiddingForm(StartForm):
         rules: dict[str, Any] = {}
         for n, option in enumerate(builtin_options().get(game.id, ())):
             typed = self.typed(option_field(n))
-            index = as_number(typed) if typed else option.chosen(game, game, players)
+            index = as_number(typed) if typed else option.usual(game, players)
             if index is None or index >= len(option.choices):
                 message = text("Please open the page again.")
                 raise RuleError(Problem("no-choice", option_field(n), message))
@@ -240,8 +240,10 @@ class SettleSittingForm(WriteForm):
     deals = StringField()
     hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
 
-    def rules(self, game: BiddingGame) -> dict[str, Any]:
+    def rules(self, game: BiddingGame, played: BiddingGame) -> dict[str, Any]:
         """The house rules as typed: field → value; a blank number is the game's own.
+
+        `played` is the game with the house rules so far, whose hook is kept.
 
         Raises:
             RuleError: a value is not a number.
@@ -252,7 +254,8 @@ class SettleSittingForm(WriteForm):
                 number = read_number(self, name)
                 rules[name] = getattr(game, name) if number is None else number
         if hook := self.typed("hook"):
-            rules["hook_from"] = (game.hook_from or 1) if hook == "yes" else 0
+            kept = played.hook_from or game.hook_from or 1
+            rules["hook_from"] = kept if hook == "yes" else 0
         return rules
 
 

@@ -25,7 +25,8 @@ from scorekeeper.web.steps import AtSitting, Steps
 def _settle(form: SettleSittingForm, at: AtSitting) -> WrittenSitting:
     """Change the name, the date, the note or house rules."""
     name, date, note = form.typed("name"), form.typed("date"), form.typed("note")
-    rules = form.rules(load_visible(at[2]).value.game)
+    sitting = load_visible(at[2]).value
+    rules = form.rules(sitting.game, sitting.played)
     return sittings.settle(*at, name=name, date=date, note=note, rules=rules)
 
 

@@ -14,6 +14,7 @@ from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End
 from scorekeeper.games.bidding.rules.schedule import largest_hand
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.forms import (
@@ -42,19 +43,32 @@ def again() -> Response:
     if like is None:
         return go(url_for("bidding.lobby"))
     stored = BiddingTopic(like).load(place())
-    game = stored.value.game.id
-    if game not in offered_games():
+    sitting = stored.value
+    if sitting.game.id not in offered_games():
         return go(url_for("bidding.lobby"))
-    rules = stored.value.rules
-    options = {name: rules[name] for name in ("largest", "deals", "target") if name in rules}
-    if "hook_from" in rules:
-        options["hook"] = "yes" if rules["hook_from"] else "no"
-    options["bids"] = "hidden" if stored.value.played.hidden_bids else "open"
-    for n, option in enumerate(builtin_options().get(game, ())):
-        index = option.chosen(stored.value.game, stored.value.played, stored.value.players)
-        options[option_field(n)] = index
     players = [seat.player for seat in current_seats(stored)]
-    return go(url_for("bidding.new", game=game, s=players, all="here", **options))
+    game = sitting.game.id
+    return go(url_for("bidding.new", game=game, s=players, all="here", **_repeat(sitting)))
+
+
+def _repeat(sitting: BiddingSitting) -> dict[str, Any]:
+    """Return the arguments that fill in the rules of a sitting; `left` if some have no field."""
+    rules, played = sitting.rules, sitting.played
+    arguments = {name: rules[name] for name in ("largest", "deals", "target") if name in rules}
+    arguments["bids"] = "hidden" if played.hidden_bids else "open"
+    filled_in = {*arguments, "hidden_bids", "bidding"}
+    if "hook_from" in rules:
+        arguments["hook"] = "yes" if played.hook_from else "no"
+        if played.hook_from in {0, sitting.game.hook_from or 1}:
+            filled_in.add("hook_from")
+    for n, option in enumerate(builtin_options().get(sitting.game.id, ())):
+        index = option.chosen(sitting.game, played, sitting.players)
+        if index is not None:
+            arguments[option_field(n)] = index
+            filled_in |= option.choices[index].rules.keys()
+    if "hands" in rules:
+        arguments["largest"] = max(rules["hands"])
+    return arguments if rules.keys() <= filled_in else {**arguments, "left": "yes"}
 
 
 def _game() -> BiddingGame:
@@ -86,6 +100,7 @@ def _values(
     return {
         "form_value": typed,
         "game": game,
+        "are_rules_left_out": "left" in request.args,
         "about": summary(game) or about_game(game),
         "course": describe_course(game, count) if count else "",
         "pairs": [
@@ -118,7 +133,7 @@ def _options(
 ) -> Sequence[OfferedOption]:
     offered = []
     for n, option in enumerate(builtin_options().get(game.id, ())):
-        field, usual = option_field(n), option.chosen(game, game, players)
+        field, usual = option_field(n), option.usual(game, players)
         number = as_number(typed(field))
         chosen = usual if number is None else number
         labels = option.labels(game, players)

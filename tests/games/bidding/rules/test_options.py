@@ -16,7 +16,8 @@ OPTIONS = [(game, option) for game, options in builtin_options().items() for opt
 )
 def test_each_choice_can_be_played_and_is_recognized(game_id: str, option: GameOption) -> None:
     game = GAMES[game_id]
-    usual = option.chosen(game, game, game.most_players)
+    usual = option.usual(game, game.most_players)
+    assert option.chosen(game, game, game.most_players) == usual
     assert option.rules(usual, game, game.most_players) == {}
     for players in (game.fewest_players, game.most_players):
         for index in range(len(option.choices)):
