@@ -19,6 +19,9 @@ WASM_CLANG := clang-14 --target=wasm32 -std=c11 -ffreestanding -nostdlib -mbulk-
 	-Wall -Wextra -Werror -B/usr/lib/llvm-14/bin -Wl,--no-entry,--lto-O3,--strip-all
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
+# A test that stands still for ten minutes, such as one whose browser does not answer, ends its process and fails.
+STANDSTILL := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
+
 .PHONY: help run test warm check audit shots bench wheel install lock translations solver clean browser clocks compiler fresh printing
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
@@ -30,7 +33,7 @@ run: $(RUN) $(CATALOGS) ## Install what is missing, then serve the app
 	@exec $(BIN)/scorekeeper run $(ARGS)
 
 test: browser $(TEST) $(CATALOGS) warm check ## Install what is missing, then check and test everything
-	$(BIN)/python -m pytest --numprocesses 4 --maxschedchunk 1 $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 4 --maxschedchunk 1 $(STANDSTILL) $(ARGS)
 
 # Compiles beside the checks what each of the tests' processes would compile for itself, once.
 warm:
