@@ -46,7 +46,9 @@ PACK = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
 """All 52 cards, suit by suit."""
 
 _BY_CODE = {card.code: card for card in PACK}
-_LETTERS = str.maketrans({suit.symbol[0]: suit.value for suit in Suit} | {"\ufe0e": None})
+_LETTERS = str.maketrans(
+    {suit.symbol[0]: suit.value for suit in Suit} | {"\ufe0e": None, "\ufe0f": None}
+)
 
 
 def parse_card(typed: str, field: str) -> Card:

@@ -22,7 +22,7 @@ def init_logs(config: Config) -> None:
 
 
 class WithoutSecrets(logging.Formatter):
-    """Removes the secrets of join links from log lines."""
+    """Removes the secrets of join links and feeds from log lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format the line with its traceback."""
@@ -33,7 +33,7 @@ class JsonLines(logging.Formatter):
     """Formats each record as an object in one line: time (UTC), level, logger, message, error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format the line; the error has its traceback, and is left out if there is none."""
+        """Format the line, with the traceback of an error."""
         at = datetime.fromtimestamp(record.created, UTC)
         entry = {
             "time": at.isoformat(timespec="milliseconds"),

@@ -76,12 +76,14 @@ class _Stored(Collector):
             yield CounterMetricFamily("scorekeeper_writes", "Saved changes.", writes)
             size = _database_bytes()
             yield GaugeMetricFamily("scorekeeper_database_bytes", "Size of the database.", size)
-        for newest in copies(self._backups, here().date())[:1] if self._backups else ():
-            yield GaugeMetricFamily(
-                "scorekeeper_backup_timestamp_seconds",
-                "When the newest nightly backup was made, in seconds since 1970.",
-                newest.stat().st_mtime,
-            )
+        newest = copies(self._backups, here().date())[:1] if self._backups else ()
+        with suppress(OSError):  # deleted meanwhile
+            for backup in newest:
+                yield GaugeMetricFamily(
+                    "scorekeeper_backup_timestamp_seconds",
+                    "When the newest nightly backup was made, in seconds since 1970.",
+                    backup.stat().st_mtime,
+                )
 
     def describe(self) -> Iterator[Metric]:
         """Return nothing: at the registration nothing is read."""

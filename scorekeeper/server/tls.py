@@ -107,7 +107,7 @@ def own_certificate(folder: Path, hosts: Iterable[str], at: int) -> Certificate:
 
 
 def valid_until(folder: Path) -> datetime | None:
-    """Return until when the certificate in `folder` is valid; None if there is none to use.
+    """Return until when the certificate in `folder` is valid; None without a usable one.
 
     Raises:
         OSError: the folder cannot be read.

@@ -29,6 +29,7 @@ def test_every_card_is_found_by_its_code_and_no_two_share_one() -> None:
         ("as", Card("A", Suit.SPADES)),
         (" 2c ", Card("2", Suit.CLUBS)),
         ("7♥", Card("7", Suit.HEARTS)),
+        ("7♥\ufe0f", Card("7", Suit.HEARTS)),
         (Card("T", Suit.SPADES).label, Card("T", Suit.SPADES)),
     ],
 )

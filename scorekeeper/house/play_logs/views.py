@@ -8,6 +8,7 @@ from scorekeeper.core.clock import find_zone
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import SITTINGS
+from scorekeeper.house.evenings.recaps import parse_iso_date
 from scorekeeper.house.play_logs.bg_stats import play_link
 from scorekeeper.house.play_logs.export_file import write_export
 from scorekeeper.house.play_logs.plays import load_play, load_plays
@@ -48,6 +49,8 @@ def bg_stats(game: str, number: int) -> Response:
 @requires(Role.VIEWER)
 def evening_file(date: str) -> Response:
     """Export the finished sittings of an evening for BG Stats."""
+    if parse_iso_date(date) is None:
+        abort(404)
     return _export(f"{date}.bgsplay", date)
 
 

@@ -125,6 +125,8 @@ def test_our_results_are_exported_and_read_again(house: House, scorer: Visitor) 
         again = preview(scorer, page.html.encode())
         assert "Already here: 2" in again.root.text
         assert not list(again.root.all("button", name="game"))
+    for wrong in ("x", "2026-13-45"):
+        assert visitor.open(f"{visitor.home}/evenings/{wrong}.bgsplay").status == 404
     other = Visitor(House(house.app, "Attic"), Role.SCORER)
     press(other, preview(other, page.html.encode()), 1)
     assert [stored(other.house, n).date for n in (1, 2)] == ["2026-11-20", "2026-11-21"]

@@ -68,9 +68,9 @@ def slot(game: BiddingGame, players: int, number: int) -> Slot:
 def resume(game: BiddingGame, before: int, after: int, played: int) -> int:
     """How many deals of the course for `after` players count as played when the number changes.
 
-    `played` deals of the course for `before` players are played. The phase is kept: growing hands
-    grow on, at most to the new largest one; the largest is dealt as often as the new course says;
-    shrinking hands shrink on. A listed course goes on as listed.
+    `played` deals of the course for `before` players are played. The phase is kept: hands that grow
+    keep growing, at most to the new largest one; the largest is dealt as often as the new course
+    says; hands that shrink keep shrinking. A listed course continues as listed.
     """
     old, new = _hands(game, before), _hands(game, after)
     if game.course in (Course.LISTED, Course.SAME) or not 0 < played < len(old):

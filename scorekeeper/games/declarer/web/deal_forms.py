@@ -132,7 +132,7 @@ class DeclarerDealForm(WriteForm):
 
 
 def _units(typed: str, unit: int) -> int | None:
-    """Read a number as units, such as 40.5 points as 81 halves; None if it is none."""
+    """Read a number as units, such as 40.5 points as 81 halves; None if it is not a number."""
     whole, _, part = typed.replace(",", ".").partition(".")
     number = as_number(whole)
     if number is None or part not in {"", "0", *(["5"] if unit > 1 else [])}:

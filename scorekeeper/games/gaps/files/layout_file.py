@@ -9,7 +9,7 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules.board import ACES, CARDS, COLUMNS, ROWS, Board
 
 MOST_BYTES = 4 * 1024
-_GAP = "--"
+_GAPS = {"--", "-", "\N{EN DASH}", "\N{EM DASH}"}  # phones make one dash of two
 
 
 def read_layout(data: bytes) -> Board:
@@ -69,5 +69,5 @@ def _check_cards(cells: list[Card | None]) -> list[Text]:
 
 
 def _parse(code: str) -> Card | None:
-    card = None if code == _GAP else parse_card(code, "card")
+    card = None if code in _GAPS else parse_card(code, "card")
     return None if card in ACES else card

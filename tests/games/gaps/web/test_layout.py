@@ -18,7 +18,13 @@ def show(house: House, cards: str) -> Page:
 
 
 def test_layout_shows_its_board(house: House) -> None:
-    symbols = LAYOUT.replace("T", "10").lower().replace("h", "♥").replace("s", "♠\ufe0e")
+    symbols = (
+        LAYOUT.replace("T", "10")
+        .lower()
+        .replace("h", "♥")
+        .replace("s", "♠\ufe0f")
+        .replace("--", "–")
+    )
     for typed in (LAYOUT, symbols):
         page = show(house, typed)
         cells = [cell.attributes.get("id", "c--")[1:] for cell in page.root.all("button")]

@@ -71,7 +71,7 @@ def _table_of_four() -> Iterator[Text]:
     )
     yield text(
         "Belote and rebelote, king and queen of trumps, are %(points)s points for the pair that "
-        "has both, whoever wins.",
+        "has both, whether or not it wins.",
         points=BELOTE_POINTS,
     )
 
