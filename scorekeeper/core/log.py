@@ -259,9 +259,15 @@ def cell_histories(place: Place, cell: str, topic: str | None = None) -> dict[st
     return {name: CellHistory(changes) for name, changes in histories.items()}
 
 
-def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, str]:
-    """Return the topics that this action wrote with these keys, on any device, by key."""
-    return {row.key: row.topic for row in _with(place, action, keys)}
+def written_with(
+    place: Place, action: str, keys: Collection[str], until: int | None = None
+) -> dict[str, str]:
+    """Return the topics that this action wrote with these keys, on any device, by key.
+
+    Only changes up to the house's counter `until`, if given.
+    """
+    rows = _with(place, action, keys)
+    return {row.key: row.topic for row in rows if until is None or row.seq <= until}
 
 
 def last_with(place: Place, action: str, keys: Collection[str]) -> dict[str, int]:
@@ -280,7 +286,7 @@ def keys_of(place: Place, topic: str, action: str) -> set[str]:
 
 def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]]:
     here = select(_device.c.id).where(_device.c.house_id == place.house_id)
-    query = select(_change.c.key, _change.c.topic, _change.c.at).where(
+    query = select(_change.c.key, _change.c.topic, _change.c.at, _change.c.seq).where(
         _change.c.house_id == place.house_id,
         _change.c.device_id.in_(here),  # the index of keys begins with the device
         _change.c.key.in_(keys),

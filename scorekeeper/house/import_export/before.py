@@ -87,10 +87,10 @@ def _imported_topic(place: Place, key: str) -> str | None:
     return written_with(place, IMPORT, [key]).get(key)
 
 
-def ever_imported(place: Place, keys: Collection[str]) -> set[str]:
-    """The keys of those files that were ever imported into the house.
+def ever_imported(place: Place, keys: Collection[str], until: int | None = None) -> set[str]:
+    """The keys of those files that were imported into the house, ever or up to its counter `until`.
 
     The parts "0", "1" … of a file's stamp are its imports.
     """
     firsts = {Stamp(key, 0).part("0").key: key for key in keys}
-    return {firsts[first] for first in written_with(place, IMPORT, firsts)}
+    return {firsts[first] for first in written_with(place, IMPORT, firsts, until)}

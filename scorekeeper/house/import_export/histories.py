@@ -103,20 +103,24 @@ def _read(content: bytes, only: int | None = None) -> History:
 
 
 def _import(actor: Actor, form: HistoryForm, seen: int) -> tuple[int, int]:
-    """Return how many plays were imported, and how many are left."""
+    """Return how many plays were imported, and how many are left.
+
+    What is missing is what the reader of the form saw as missing, so that a form that is sent
+    again imports nothing more.
+    """
     number = as_number(form.typed("game"))
     history = _read(unpack(form.typed("packed")), number)
     if number is None or not history.games:
         raise RuleError(Problem("game", "game", text("Choose a game of the file.")))
     with import_slot(), writing() as connection:
-        ((game,), _) = _compare(Place(connection, actor.house_id), history)
+        ((game,), _) = _compare(Place(connection, actor.house_id), history, seen)
         for play in game.next_part:
             import_file(actor, play.file, seen, key=play.key)
     return len(game.next_part), len(game.missing) - len(game.next_part)
 
 
 def _compare(
-    place: Place, history: History
+    place: Place, history: History, seen: int | None = None
 ) -> tuple[Sequence[GameOfHistory], Mapping[Skipped, int]]:
     """Return the games with what the house does not have, and how many plays are skipped.
 
@@ -124,7 +128,7 @@ def _compare(
     is skipped if two of its players are the same person here.
     """
     plays = [play for game in history.games.values() for play in game.plays]
-    imported = ever_imported(place, {play.key for play in plays})
+    imported = ever_imported(place, {play.key for play in plays}, seen)
     own = set(map(play_uuid, marks_of(place, {play.date for play in plays})))
     persons = known_people(place, sorted({name for play in plays for name in play.players}))
     skipped, games = Counter(history.skipped), list[GameOfHistory]()
