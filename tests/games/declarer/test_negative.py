@@ -1,5 +1,7 @@
 """King and Barbu: whole courses, how often a contract can be played, and zeros that fill in."""
 
+from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -100,6 +102,16 @@ def test_doubles_are_refused_where_the_table_has_none() -> None:
     deal = {"declarers": ["A"], "contract": "no king", "taken": {"C": 1}, "said": {"B": "A"}}
     found = problems(document("barbu", FOUR, [deal]))
     assert found == {"deals[0].said": "This game has no doubles."}
+
+
+def test_order_of_doubles_does_not_change_entries() -> None:
+    said = {"A": ["C"], "B": ["A", "C"], "D": ["C"]}
+    deal = {"declarers": ["C"], "contract": "no king", "said": said, "taken": {"C": 1}}
+    sitting = read(document("barbu", FOUR, [deal], options={"doubles": True}))
+    entries = sitting.scored[0].entries
+    for order in permutations(sitting.deals[0].said.items()):
+        other = replace(sitting.deals[0], said=dict(order))
+        assert replace(sitting, deals=(other,)).scored[0].entries == entries
 
 
 def test_player_with_two_places_in_domino_is_refused() -> None:

@@ -32,11 +32,13 @@ def score_negative(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
 
 
 def _doubles(deal: DeclarerDeal) -> Iterator[tuple[int, int]]:
-    """Yield who was doubled by whom; a pair that doubled each other counts twice, one way."""
-    for doubler, doubled in deal.said.items():
-        for other in doubled:
-            if isinstance(doubler, int):
-                yield other, doubler
+    """Yield who was doubled by whom; a pair that doubled each other counts twice, one way.
+
+    By seats, so that the order in which it was entered or read does not matter.
+    """
+    for doubler in sorted(seat for seat in deal.said if isinstance(seat, int)):
+        for other in sorted(deal.said[doubler]):
+            yield other, doubler
 
 
 def _contract(position: Position, deal: DeclarerDeal) -> Contract:
