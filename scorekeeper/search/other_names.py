@@ -183,7 +183,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "N1": (
         *("N1", "number rule", "правило числа", "reverse", "обратный порядок"),
-        *("change of direction", "смена направления"),
+        *("change of direction", "edit of direction", "смена направления"),
     ),
     "N2": (
         *("N2", "number rule", "правило числа", "накрыть ладонью", "хлоп по стопке"),
