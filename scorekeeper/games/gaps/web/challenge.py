@@ -10,7 +10,7 @@ from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.games import Attempt, load_game, player_of
 from scorekeeper.games.gaps.store.lists import best_attempts
 from scorekeeper.games.gaps.web.blueprint import blueprint
-from scorekeeper.games.gaps.web.deals import describe_deal
+from scorekeeper.games.gaps.web.deals import describe_verdict
 from scorekeeper.games.gaps.web.lobby import is_mine
 from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.access import member, place, requires
@@ -37,7 +37,7 @@ def challenge(number: int) -> Response:
         link=our_address() + url_for("gaps.challenge", number=number),
         attempts=attempts,
         mine=mine[0] if mine else None,
-        about=describe_deal(game.number, game.rules),
+        about=describe_verdict(game.number),
         is_mine=is_mine,
         member=member(),
     )

@@ -1,6 +1,6 @@
 """What is known about a deal: whether it can be won without a shuffle, its difficulty, its par."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask_babel import format_decimal, gettext
 
@@ -48,7 +48,7 @@ class AboutDeal:
 
     can_be_won: bool | None
     difficulty: Text | None
-    par: Par | None
+    par: Par | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,17 @@ def describe_deal(number: Number, rules: RuleSet) -> AboutDeal:
     if verdict and verdict.moves:
         pars.append(Par(Score(0, verdict.moves)))
     par = min(pars, key=lambda one: (one.score.moves, one.score.shuffles), default=None)
+    return replace(describe_verdict(number), par=par)
+
+
+def describe_verdict(number: Number) -> AboutDeal:
+    """Return what is known about a deal without any house; its par is not."""
+    verdict = shipped_verdicts().verdict(number)
     if verdict is None:
-        return AboutDeal(None, None, par)
+        return AboutDeal(None, None)
     return AboutDeal(
         can_be_won=verdict.moves is not None,
         difficulty=GRADE_NAMES.get(verdict.grade) if verdict.grade else None,
-        par=par,
     )
 
 
