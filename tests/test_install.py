@@ -160,7 +160,8 @@ def test_image_serves_the_first_bid_and_reports_its_health(
         port = f"SCOREKEEPER_PORT={server.port}"
         check = [*run, "--env", port, container, "sh", "-c", health]
         assert subprocess.run(check, check=False).returncode == 0
-    assert subprocess.run(check, check=False).returncode != 0
+    while subprocess.run(check, check=False).returncode == 0:
+        pass  # buildah ends before the server, which still answers what it has begun
 
 
 def output_of(command: Sequence[str], *arguments: str) -> str:

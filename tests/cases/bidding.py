@@ -144,7 +144,9 @@ def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     most = deal.tricks_left
     if sitting.played.unowned_tricks and most and rng.random() < 0.1:
         return moves.with_tricks(sitting, deal.id, seat, None, deal.unowned + 1)
-    return moves.with_tricks(sitting, deal.id, seat, rng.randint(0, rng.randint(0, most)))
+    is_last = len(open_seats) == 1  # as somebody else left during the deal
+    tricks = most if is_last else rng.randint(0, rng.randint(0, most))
+    return moves.with_tricks(sitting, deal.id, seat, tricks)
 
 
 def _with_extras(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:

@@ -11,6 +11,8 @@ from tests.web.visitor import Visitor
 GAMES = {
     "montana": "Montana",
     "bidding": "Oh Hell!",
+    "hearts": "Hearts",
+    "declarer": "Preferans",
     "pad": "Toad",
     "shedding": "Montana: changing rules",
 }

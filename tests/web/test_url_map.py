@@ -58,6 +58,7 @@ LOOKED_UP = {
     "montana.variants.draft_new",
     "import_export.preview",
     "import_export.preview_history",
+    "import_export.preview_score_list",
 }
 """What is posted is answered at once, because it changes nothing: it only asks."""
 

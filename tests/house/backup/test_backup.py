@@ -129,14 +129,14 @@ def test_backup_describes_its_content(used: House, tmp_path: Path) -> None:
     done = command(used.app, tmp_path, "backup", str(tmp_path / "copy.sqlite"))
     assert re.fullmatch(
         r"\S+/copy\.sqlite: intact, 1 night, 1 game of Gaps, 2 matches, 0 games of exact bids,"
-        r" 0 games of Hearts, 1 game on the pad,"
+        r" 0 games of Hearts, 0 contract games, 1 game on the pad,"
         r" last change on 2026-11-2\d at \d\d:00\.\n",
         done.stdout,
     ), done
     done = command(used.app, tmp_path, "restore", "--yes", str(tmp_path / "copy.sqlite"))
     assert (
-        "2 matches, 0 games of exact bids, 0 games of Hearts, 1 game on the pad, last"
-        in done.stdout
+        "2 matches, 0 games of exact bids, 0 games of Hearts, 0 contract games,"
+        " 1 game on the pad, last" in done.stdout
     )
 
 

@@ -183,6 +183,7 @@ ONCE = {
     "bidding.insert",
     "bidding.delete",
     "bidding.finish",
+    "bidding.more",
     "bidding.reopen",
     "shedding.delete",
     "pad.delete",

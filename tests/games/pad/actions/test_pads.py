@@ -86,13 +86,14 @@ def test_reused_key_counts_once_and_other_round_of_same_number_conflicts(
 
 
 @audit_only
-@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("game", [game for game in PRESETS if PRESETS[game].length != 1])
 def test_named_game_with_latecomer_moves_to_another_house(
     house: House, elsewhere: Flask, game: str
 ) -> None:
     number = begin(house, settings=settings_of(game, 3))
+    some = 260 if PRESETS[game].sums else 10
     first, later = {
-        PadEntry.NUMBERS: ([260, 0, 0], [0, 0, 0, 260]),
+        PadEntry.NUMBERS: ([some, 0, 0], [0, 0, 0, some]),
         PadEntry.WINNER: ([0, 70, 50], [0, 30, 0, 20]),
         PadEntry.LOST: ([], []),
     }[PRESETS[game].entry]
