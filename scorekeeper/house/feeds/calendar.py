@@ -17,7 +17,7 @@ MOST_EVENINGS = 200
 
 def write_calendar() -> bytes:
     """Return the newest evenings as events of a whole day, each with its games and its page."""
-    from icalendar import Calendar, Event  # noqa: PLC0415 - takes 0.1 s, and few houses need it
+    from icalendar import Calendar, Event, Timezone  # noqa: PLC0415 - takes 0.1 s, and few houses need it
 
     dates = evenings(place(), limit=MOST_EVENINGS)
     counted = count_evenings(place(), dates)
@@ -25,6 +25,8 @@ def write_calendar() -> bytes:
     calendar.add("prodid", "-//Scorekeeper//EN")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", member().house_name)
+    if not dates:  # a calendar must have a component
+        calendar.add_component(Timezone.from_tzid("UTC"))
     house = hashlib.sha256(member().public_id.encode()).hexdigest()[:12]
     for day in dates:
         event = Event()

@@ -63,6 +63,8 @@ def read(house: House, address: str) -> Page:
 def test_calendar_has_evenings_with_games_and_pages(house: House, owner: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     calendar, _ = make(owner)
+    without_evenings = Calendar.from_ical(read(house, calendar).html)
+    assert [part.name for part in without_evenings.subcomponents] == ["VTIMEZONE"]
     play(house)
     play(house, day="2026-11-29")
     parsed = Calendar.from_ical(read(house, calendar).html)
