@@ -247,6 +247,20 @@ class SittingActions(Generic[V]):
         return [Problem("deleted", "", self.deleted)] if stored.deleted_at else []
 
 
+def actions_of_game(topic: type[TableTopic[V]]) -> SittingActions[V]:
+    """Return the actions of a game whose sittings are called games."""
+    return SittingActions(
+        topic,
+        text("This game is deleted. Restore it first."),
+        {
+            START: text("start of the game"),
+            IMPORT: text("game imported"),
+            DISCARD: text("game deleted"),
+            BRING_BACK: text("game restored"),
+        },
+    )
+
+
 def _arguments(bound: inspect.BoundArguments, first: int) -> dict[str, Any]:
     """Return the arguments from the one at index `first` on as plain data."""
     bound.apply_defaults()

@@ -19,14 +19,14 @@ function count(part) {
 }
 
 document.addEventListener("input", ({ target }) => {
-  const part = target.closest?.(".taken") ?? target.querySelector?.(".taken"); // or all fields of a form
+  const part = target.closest?.(".played") ?? target.querySelector?.(".played"); // or all fields of a form
   if (part) count(part);
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches?.(".took > input")) return;
   event.preventDefault();
-  const all = fields(event.target.closest(".taken"));
+  const all = fields(event.target.closest(".played"));
   const next = all[all.indexOf(event.target) + 1];
   if (next) return next.focus();
   event.target.form.requestSubmit(event.target.form.querySelector(".forward"));
@@ -47,10 +47,10 @@ function untaken(part, name, words) {
   return first && !part.querySelector(`[name=${name}]:checked`) ? [first, words] : null;
 }
 
-refuse(".taken", (part, words, button) => {
+refuse(".played", (part, words, button) => {
   const isMoon = button?.name === "moon";
   const hearts = isMoon ? null : wrongHearts(part, words) ?? untaken(part, "queen", words.queen);
   return hearts ?? untaken(part, "jack", words.jack);
 });
 
-whenRenewed(() => document.querySelectorAll(".taken").forEach(count));
+whenRenewed(() => document.querySelectorAll(".played").forEach(count));

@@ -1,18 +1,18 @@
 """Start sittings of games with a declarer, record and correct deals, end them, import files."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.deal_actions import declare_deals
+from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.importing import Importer, ImportWords
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import MoveContext, SittingActions
+from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
@@ -26,16 +26,7 @@ from scorekeeper.games.declarer.store.sittings import DeclarerTopic, standings
 
 WrittenDeclarer = Written[Stored[DeclarerSitting]]
 
-SITTING = SittingActions(
-    DeclarerTopic,
-    text("This game is deleted. Restore it first."),
-    {
-        START: text("start of the game"),
-        IMPORT: text("game imported"),
-        DISCARD: text("game deleted"),
-        BRING_BACK: text("game restored"),
-    },
-)
+SITTING = actions_of_game(DeclarerTopic)
 """How sittings are written; also actions on a sitting as a whole, such as deleting it."""
 
 
@@ -68,7 +59,7 @@ def start(
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
     if first_dealer not in range(len(seats)):
         problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
-    return _with_heading(sitting, lambda: heading_of_new(name, date, actor.zone), problems)
+    return with_heading(sitting, lambda: heading_of_new(name, date, actor.zone), problems)
 
 
 def _freeze(sitting: DeclarerSitting) -> DeclarerSitting:
@@ -76,47 +67,13 @@ def _freeze(sitting: DeclarerSitting) -> DeclarerSitting:
     return replace(sitting, options=sitting.game.resolve_options(sitting.options))
 
 
-@SITTING.move("enter", text("a deal"), text("deal %(number)s"))
-def record(
+def _deal(
     sitting: DeclarerSitting, deal_id: int, *, deal: DeclarerDeal, dealer: int | None = None
-) -> DeclarerSitting:
-    """Record a deal; its dealer follows from the deals before if `dealer` is None.
-
-    `deal_id` is the id of the next deal as the sending phone knew it: if two phones record that
-    deal, it counts once, and different entries are a conflict. The id, the dealer and who sits out
-    in `deal` do not matter.
-
-    Raises:
-        RuleError: the game is over, or something is wrong with the deal.
-    """
-    if sitting.deal(deal_id):
-        return moves.correct_deal(sitting, _placed(sitting, deal_id, deal, dealer))
-    if deal_id != sitting.new_id:  # a deal was undone or deleted meanwhile
-        message = text(
-            "The deals changed in the meantime: this would now be deal %(number)s.",
-            number=len(sitting.deals) + 1,
-        )
-        raise RuleError(Problem("another-deal", "", message))
-    return moves.record_deal(sitting, _placed(sitting, deal_id, deal, dealer))
-
-
-@SITTING.move("correct", text("a correction"), text("the correction of deal %(number)s"))
-def correct(
-    sitting: DeclarerSitting, deal_id: int, *, deal: DeclarerDeal, dealer: int | None = None
-) -> DeclarerSitting:
-    """Correct a deal; without `dealer` it keeps its own.
-
-    Raises:
-        RuleError: there is no such deal, something is wrong with it, or a later one is not possible
-            after it.
-    """
-    return moves.correct_deal(sitting, _placed(sitting, deal_id, deal, dealer))
-
-
-def _placed(
-    sitting: DeclarerSitting, deal_id: int, deal: DeclarerDeal, dealer: int | None
 ) -> DeclarerDeal:
-    """Give a deal its id, its dealer, and the seats that sit out."""
+    """Give a deal its id, its dealer, and the seats that sit out.
+
+    Without `dealer` a deal keeps its own, and that of a new one follows from the deals before.
+    """
     before = sitting.deal(deal_id)
     usual = before.dealer if before else sitting.next_dealer
     dealer = usual if dealer is None else dealer
@@ -128,9 +85,8 @@ def _placed(
     return replace(deal, id=deal_id, dealer=dealer, out=out, note=clean_note(deal.note))
 
 
-delete = SITTING.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))(
-    moves.delete_deal
-)
+DEALS = declare_deals(SITTING, moves, _deal)
+record, correct, delete = DEALS
 finish = SITTING.move("end", text("game ended"), text("the end of the game"))(moves.finish)
 reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))(
     moves.reopen
@@ -147,21 +103,7 @@ def settle(
         RuleError: they are not possible.
     """
     sitting = replace(context.value, note=clean_note(note))
-    return _with_heading(sitting, lambda: heading(name, date, context.actor.zone, sitting.date))
-
-
-def _with_heading(
-    sitting: DeclarerSitting,
-    clean_heading: Callable[[], tuple[str, str]],
-    problems: Sequence[Problem] = (),
-) -> DeclarerSitting:
-    """Set the name and the date; all problems are raised at once."""
-    try:
-        name, date = clean_heading()
-    except RuleError as error:
-        raise RuleError(*error.problems, *problems) from None
-    refuse(problems)
-    return replace(sitting, name=name, date=date)
+    return with_heading(sitting, lambda: heading(name, date, context.actor.zone, sitting.date))
 
 
 def _put(actor: Actor, stamp: Stamp, sitting: DeclarerSitting, seats: Mapping[int, Seat]) -> int:

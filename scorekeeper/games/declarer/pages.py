@@ -4,7 +4,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.declarer.sheets import blank, cards
 from scorekeeper.games.declarer.sheets import sitting as sheet
 from scorekeeper.games.declarer.store.sittings import DECLARER
-from scorekeeper.games.declarer.web import deals, manage, start, table
+from scorekeeper.games.declarer.web import manage, start, table
 from scorekeeper.games.declarer.web.book import BOOK
 from scorekeeper.games.declarer.web.sittings import (
     EVENING,
@@ -49,4 +49,4 @@ PAGES = Pages(
     ),
 )
 
-__all__ = ["PAGES", "blank", "cards", "deals", "manage", "sheet", "start", "table"]
+__all__ = ["PAGES", "blank", "cards", "manage", "sheet", "start", "table"]

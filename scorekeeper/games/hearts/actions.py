@@ -1,16 +1,16 @@
 """Start games of Hearts, record and correct deals, change settings, import files."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.deal_actions import declare_deals
+from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.importing import Importer, ImportWords
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import MoveContext, SittingActions
+from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
@@ -22,16 +22,7 @@ from scorekeeper.games.hearts.store import HeartsTopic, standings
 
 WrittenHearts = Written[Stored[Hearts]]
 
-SITTING = SittingActions(
-    HeartsTopic,
-    text("This game is deleted. Restore it first."),
-    {
-        START: text("start of the game"),
-        IMPORT: text("game imported"),
-        DISCARD: text("game deleted"),
-        BRING_BACK: text("game restored"),
-    },
-)
+SITTING = actions_of_game(HeartsTopic)
 """How games are written; also actions on a game as a whole, such as deleting it."""
 
 
@@ -54,58 +45,23 @@ def start(
         Missing: the house has no such player.
     """
     game = Hearts("", "", settings, load_seats(place, players), first_dealer)
-    return _with_heading(game, lambda: heading_of_new(name, date, actor.zone))
+    return with_heading(game, lambda: heading_of_new(name, date, actor.zone), _problems(game))
 
 
-@SITTING.move("enter", text("a deal"), text("deal %(number)s"))
-def record(
-    game: Hearts,
+def _deal(
+    _game: Hearts,
     deal_id: int,
     *,
     hearts: Sequence[int],
     queen: int | None,
     jack: int | None = None,
-) -> Hearts:
-    """Record a deal: the hearts by seat, and who took the queen and the jack.
-
-    `deal_id` is the id of the next deal as the sending phone knew it: if two phones record that
-    deal, it counts once, and different entries are a conflict.
-
-    Raises:
-        RuleError: the game is over, or something is wrong with the deal.
-    """
-    deal = HeartsDeal(deal_id, tuple(hearts), queen, jack)
-    if game.deal(deal_id):
-        return checks.correct_deal(game, deal)
-    if deal_id != game.new_id:  # a deal was undone or deleted meanwhile
-        message = text(
-            "The deals changed in the meantime: this would now be deal %(number)s.",
-            number=len(game.deals) + 1,
-        )
-        raise RuleError(Problem("another-deal", "", message))
-    return checks.record_deal(game, deal)
+) -> HeartsDeal:
+    """Build a deal from the hearts by seat, and who took the queen and the jack."""
+    return HeartsDeal(deal_id, tuple(hearts), queen, jack)
 
 
-@SITTING.move("correct", text("a correction"), text("the correction of deal %(number)s"))
-def correct(
-    game: Hearts,
-    deal_id: int,
-    *,
-    hearts: Sequence[int],
-    queen: int | None,
-    jack: int | None = None,
-) -> Hearts:
-    """Correct a deal.
-
-    Raises:
-        RuleError: there is no such deal, or something is wrong with it.
-    """
-    return checks.correct_deal(game, HeartsDeal(deal_id, tuple(hearts), queen, jack))
-
-
-delete = SITTING.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))(
-    checks.delete_deal
-)
+DEALS = declare_deals(SITTING, checks, _deal)
+record, correct, delete = DEALS
 
 
 @SITTING.move_with_context(
@@ -121,18 +77,12 @@ def settle(
     """
     game = context.value
     new = replace(game, settings=settings)
-    return _with_heading(new, lambda: heading(name, date, context.actor.zone, game.date))
+    zone = context.actor.zone
+    return with_heading(new, lambda: heading(name, date, zone, game.date), _problems(new))
 
 
-def _with_heading(game: Hearts, clean_heading: Callable[[], tuple[str, str]]) -> Hearts:
-    """Set the name and the date, and check the game; all problems are raised at once."""
-    problems = [*checks.check_game(game), *checks.check_deals(game)]
-    try:
-        name, date = clean_heading()
-    except RuleError as error:
-        raise RuleError(*error.problems, *problems) from None
-    refuse(problems)
-    return replace(game, name=name, date=date)
+def _problems(game: Hearts) -> list[Problem]:
+    return [*checks.check_game(game), *checks.check_deals(game)]
 
 
 def _put(actor: Actor, stamp: Stamp, game: Hearts, seats: Mapping[int, Seat]) -> int:

@@ -1,19 +1,18 @@
 """The cells of sittings as texts, for logs, conflicts and undo buttons."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.core.documents import Diff, nest
 from scorekeeper.games.declarer.actions import SITTING
 from scorekeeper.games.declarer.rules.describe import KINDS, contract_label, word_label
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
 from scorekeeper.games.declarer.store.document import deal_from_data
 from scorekeeper.games.declarer.web import words
-from scorekeeper.web.cells import HEAD, CellKind, WholePartCells, number_or_text, players
+from scorekeeper.web.cells import HEAD, CellKind, number_or_text, players
+from scorekeeper.web.deal_cells import DealCells
 from scorekeeper.web.language import isolated, number, say
 
 
@@ -94,43 +93,20 @@ _CELLS = {
 }
 
 
-class DeclarerCells(WholePartCells[DeclarerSitting, DeclarerDeal]):
-    """The cells of sittings; a whole deal is one line."""
+class DeclarerCells(DealCells[DeclarerSitting, DeclarerDeal]):
+    """The cells of sittings."""
 
     actions = SITTING
-    other = text("the game")
-    part = "deals"
+    always = "dealer"
     cells = _CELLS
 
-    def part_name(self, sitting: DeclarerSitting, part_id: int) -> str:
-        """Name a deal by its number; a deleted deal has none."""
-        if sitting.deal(part_id) is None:
-            return str(gettext("a deleted deal"))
-        return str(gettext("deal %(number)s", number=sitting.number(part_id)))
-
-    def part_ids(self, sitting: DeclarerSitting) -> Iterable[int]:
-        """Return the ids of the deals."""
-        return (deal.id for deal in sitting.deals)
-
-    def restored(self, name: str) -> Text:
-        """Say that a deal was restored."""
-        return text("%(deal)s restored", deal=name)
+    def read_deal(self, sitting: DeclarerSitting, deal_id: int, data: Any) -> DeclarerDeal:
+        """Read a deal from its data."""
+        return deal_from_data(deal_id, data)
 
     def describe(self, sitting: DeclarerSitting, part: DeclarerDeal) -> str:
         """Describe a deal."""
         return words.describe_deal(sitting, part)
-
-    def whole_parts(
-        self, sitting: DeclarerSitting, cells: Diff, side: int
-    ) -> dict[int, DeclarerDeal]:
-        """Return the deals that a change removes (`side` 0) or adds (`side` 1), by id."""
-        values = {cell: both[side] for cell, both in cells.items() if cell.startswith("deals.")}
-        document = nest({cell: value for cell, value in values.items() if value is not None})
-        return {
-            int(key): deal_from_data(int(key), data)
-            for key, data in document.get("deals", {}).items()
-            if "dealer" in data and cells[f"deals.{key}.dealer"][1 - side] is None
-        }
 
 
 CELLS = DeclarerCells()

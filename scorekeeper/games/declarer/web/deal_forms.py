@@ -4,16 +4,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, TypedDict
 
-from flask import request
-from wtforms import StringField
-
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, Taker
 from scorekeeper.games.declarer.web.deal_values import (
-    Values,
-    deal_values,
     field_names,
     part_indexes,
     read_choice,
@@ -23,7 +18,8 @@ from scorekeeper.games.declarer.web.deal_values import (
     takers,
 )
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm, whole_number_message
+from scorekeeper.web.deal_pages import EnteredDealForm
+from scorekeeper.web.forms import whole_number_message
 
 
 class EnteredContract(TypedDict):
@@ -33,17 +29,11 @@ class EnteredContract(TypedDict):
     dealer: int | None
 
 
-class DeclarerDealForm(WriteForm):
+class DeclarerDealForm(EnteredDealForm):
     """The form of a deal; `deal_form` adds the fields of a game."""
 
     game: DeclarerGame
     seats = 0
-    kind = StringField()
-    declarer = StringField()
-    partner = StringField()
-    contract = StringField()
-    dealer = StringField()
-    note = StringField()
 
     @property
     def entered(self) -> EnteredContract:
@@ -69,11 +59,6 @@ class DeclarerDealForm(WriteForm):
         if problems:
             raise RuleError(*problems)
         return EnteredContract(deal=deal, dealer=as_number(self.typed("dealer")))
-
-    @property
-    def values(self) -> Values:
-        """The typed values by field."""
-        return deal_values(request.form, self.game, self.seats)
 
     def _said(self) -> Iterator[tuple[Taker, tuple[Any, ...]]]:
         for who in speakers(self.game, self.seats):
@@ -144,6 +129,4 @@ def _units(typed: str, unit: int) -> int | None:
 def deal_form(game_id: str, seats: int) -> type[DeclarerDealForm]:
     """Build the form of a deal for `seats` players."""
     game = builtin_games()[game_id]
-    fields = {name: StringField() for name in field_names(game, seats)}
-    bases = (DeclarerDealForm,)
-    return type(f"DealFormOf{game_id}{seats}", bases, {"game": game, "seats": seats, **fields})
+    return DeclarerDealForm.with_fields(field_names(game, seats), game=game, seats=seats)

@@ -6,7 +6,6 @@ contract's place in the game and W who took a single piece; `m_MARK` and `m_MARK
 WHO is a seat or a party.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.declarer.rules.entry import used_up
@@ -15,11 +14,9 @@ from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal, Taker
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.deal_pages import Values
 
 YES, NO = "yes", "no"
-
-Values = Mapping[str, str]
-"""The values of a form's fields."""
 
 
 def takers(game: DeclarerGame, seats: int) -> tuple[Taker, ...]:
@@ -65,11 +62,6 @@ def field_names(game: DeclarerGame, seats: int) -> list[str]:
         name = f"m_{mark.id}"
         names += [f"{name}_{at}" for at in range(seats)] if mark.kind == "seats" else [name]
     return names
-
-
-def deal_values(source: Values, game: DeclarerGame, seats: int) -> Values:
-    """Pick the values of a deal's fields from a form or an address."""
-    return {name: source[name] for name in field_names(game, seats) if source.get(name)}
 
 
 def values_of_deal(game: DeclarerGame, deal: DeclarerDeal) -> Values:

@@ -3,17 +3,13 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.core.stored import Stored
 from scorekeeper.games.declarer import actions
 from scorekeeper.games.declarer.files.declarer_file import write_sitting
-from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.games.declarer.web import words
 from scorekeeper.games.declarer.web.cells import CELLS
 from scorekeeper.games.declarer.web.forms import SettleDeclarerForm
 from scorekeeper.games.declarer.web.sittings import SITTINGS, blueprint
-from scorekeeper.games.declarer.web.table import move, page_values
-from scorekeeper.web.access import place
+from scorekeeper.games.declarer.web.table import PAGES as DEAL_PAGES
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -23,32 +19,24 @@ from scorekeeper.web.steps import AtSitting, Steps
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
     return PAGES.about_page(
-        "declarer/about.html", _load(number), form, SettleDeclarerForm, words=words
+        "declarer/about.html", DEAL_PAGES.load(number), form, SettleDeclarerForm, words=words
     )
-
-
-def _load(number: int) -> Stored[DeclarerSitting]:
-    return DeclarerTopic(number).load(place())
 
 
 PAGES = SittingPages(
     cells=CELLS,
     sittings=SITTINGS,
-    load=_load,
+    load=DEAL_PAGES.load,
     public=lambda stored: stored,
-    parts={
-        "head": "declarer/_head.html",
-        "table": "declarer/_table.html",
-        "tv": "declarer/_tv.html",
-    },
-    values=page_values,
+    parts=DEAL_PAGES.parts,
+    values=DEAL_PAGES.page_values,
     tv="declarer/tv.html",
     listed="games",
     game_name=lambda stored: say(stored.value.game.label),
     read_at=Link(text("Table"), "declarer.table"),
     written=lambda stored: write_sitting(stored.value),
     whole=_about,
-    move=move,
+    move=DEAL_PAGES.move,
 )
 PAGES.add_to(blueprint)
 
@@ -60,6 +48,6 @@ WHOLE.add(
         *at, name=form.typed("name"), date=form.typed("date"), note=form.typed("note")
     ),
 )
-ENDS = Steps[AtSitting](blueprint, "/<number:number>", move)
+ENDS = Steps[AtSitting](blueprint, "/<number:number>", DEAL_PAGES.move)
 ENDS.add_plain("finish", actions.finish)
 ENDS.add_plain("reopen", actions.reopen)

@@ -1,150 +1,110 @@
-"""The table of a game with a declarer.
+"""The table of a game with a declarer, the page of a deal, and the settlement."""
 
-Every change is a write. With htmx the answer is the whole table in its new state, else a redirect.
-"""
-
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
-from flask import Response, request, url_for
+from flask import Response, abort
 from flask_babel import gettext
 
-from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
-from scorekeeper.core.stored import Stored
-from scorekeeper.core.write import Stamp
-from scorekeeper.games.declarer import actions
-from scorekeeper.games.declarer.actions import WrittenDeclarer
+from scorekeeper.games.declarer.actions import DEALS
+from scorekeeper.games.declarer.rules.describe_deal import mixed
+from scorekeeper.games.declarer.rules.preferans_settlement import settlement_steps
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.store.sittings import DeclarerTopic, standings
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
+from scorekeeper.games.declarer.store.sittings import standings
 from scorekeeper.games.declarer.web import words
 from scorekeeper.games.declarer.web.build_fields import fields_of
 from scorekeeper.games.declarer.web.cells import CELLS
 from scorekeeper.games.declarer.web.deal_forms import DeclarerDealForm, deal_form
-from scorekeeper.games.declarer.web.deal_values import (
-    Values,
-    deal_values,
-    usual_values,
-)
-from scorekeeper.games.declarer.web.sittings import blueprint, chart_of
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import isolated, named, say
-from scorekeeper.web.pages import go
-from scorekeeper.web.results import headed, result
-from scorekeeper.web.table_pages import table_page
-
-_NEWEST = 5
-"""The number of deals listed at the table; few, because every answer sends them again."""
+from scorekeeper.games.declarer.web.deal_values import usual_values, values_of_deal
+from scorekeeper.games.declarer.web.sittings import GAMES_NAME, SITTINGS, blueprint, chart_of
+from scorekeeper.web.access import member, requires
+from scorekeeper.web.charts import Totals
+from scorekeeper.web.deal_pages import DealPages, TableView, Values
+from scorekeeper.web.language import isolated, say
+from scorekeeper.web.pages import page
 
 
-@blueprint.get("/<number:number>")
+class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
+    """The pages of games with a declarer."""
+
+    folder = "declarer"
+    cells = CELLS
+    actions = DEALS
+    sittings = SITTINGS
+    lobby_name = GAMES_NAME
+
+    def form(self, sitting: DeclarerSitting) -> type[DeclarerDealForm]:
+        """Return the form of a deal."""
+        return deal_form(sitting.game.id, len(sitting.seats))
+
+    def values_of(self, sitting: DeclarerSitting, deal: DeclarerDeal) -> Values:
+        """Return the values of the form for a recorded deal."""
+        return values_of_deal(sitting.game, deal)
+
+    def usual_values(self, sitting: DeclarerSitting) -> Values:
+        """Return the values that the form of the next deal has at first."""
+        return usual_values(sitting)
+
+    def entry_values(
+        self, sitting: DeclarerSitting, deal: DeclarerDeal | None
+    ) -> Mapping[str, Any]:
+        """Return the fields of the form."""
+        dealer = deal.dealer if deal else sitting.next_dealer
+        before = sitting.before(sitting.number(deal.id)) if deal else sitting.position
+        fields = fields_of(sitting, before, dealer)
+        return {"fields": fields, "places": fields.places}
+
+    def view(self, sitting: DeclarerSitting) -> TableView:
+        """Describe the state of a sitting."""
+        dealer = sitting.next_dealer
+        return TableView(
+            article=sitting.game.id,
+            game_name=say(sitting.game.label),
+            details="",
+            sides=sitting.start.sides,
+            side_names=sitting.side_names,
+            results=sitting.results,
+            standings=standings(sitting),
+            dealer=dealer,
+            dealing=words.describe_dealing(sitting, dealer),
+        )
+
+    def chart(self, sitting: DeclarerSitting) -> Totals | None:
+        """Build the chart, once there are two deals."""
+        return chart_of(sitting)
+
+    def more_values(self, sitting: DeclarerSitting) -> Mapping[str, Any]:
+        """Return further template values of all pages."""
+        return {
+            "words": words,
+            "description": words.describe_options(sitting),
+            "ledgers": _ledgers(sitting),
+        }
+
+
+PAGES = DeclarerPages()
+PAGES.add_to(blueprint)
+
+
+@blueprint.get("/<number:number>/settlement")
 @requires(Role.VIEWER)
-def table(number: int) -> Response:
-    """Show the table; the address can prefill the fields of the next deal."""
-    stored = load(number)
+def settlement(number: int) -> Response:
+    """Show how the sheet becomes a number for each player, and who pays whom."""
+    stored = PAGES.load(number)
     sitting = stored.value
-    prefill = deal_values(request.args, sitting.game, len(sitting.seats))
-    return declarer_page(stored, prefill=prefill)
-
-
-@blueprint.post("/<number:number>/deals/<number:deal_id>/record")
-@requires(Role.SCORER)
-def record(number: int, deal_id: int) -> Response:
-    """Record a deal; `deal_id` is the id of the next deal when the page was opened."""
-    form = filled_form(number)
-
-    def act(stamp: Stamp) -> WrittenDeclarer:
-        return actions.record(actor(), stamp, number, deal_id, **form.entered)
-
-    return move(number, form, act, deal_id)
-
-
-def filled_form(number: int) -> DeclarerDealForm:
-    sitting = load(number).value
-    return deal_form(sitting.game.id, len(sitting.seats))()
-
-
-def move(
-    number: int,
-    form: WriteForm,
-    act: Callable[[Stamp], WrittenDeclarer],
-    deal_id: int | None = None,
-) -> Response:
-    """Try the change, and show the new table or the problems; `deal_id` is the form's deal."""
-    written = form.attempt(act)
-    if written is None:
-        return declarer_page(load(number), form, deal_id)
-    if not htmx.shows_table:
-        return go(url_for("declarer.table", number=number))
-    return declarer_page(load(number), change=written.undoable)
-
-
-def declarer_page(
-    stored: Stored[DeclarerSitting],
-    form: WriteForm | None = None,
-    deal_id: int | None = None,
-    change: Change | None = None,
-    prefill: Values | None = None,
-) -> Response:
-    """Render the table.
-
-    Args:
-        stored: the sitting.
-        form: the form that failed, if any.
-        deal_id: the deal of the form.
-        change: the change to undo next, if the caller has loaded it.
-        prefill: the fields of the next deal from the address.
-    """
-    sitting = stored.value
-    entering = form if isinstance(form, DeclarerDealForm) else None
-    typed = entering if entering and entering.status == 422 else None
-    values = entering.values if entering and typed else prefill or {}
-    due = deal_id if typed and deal_id and sitting.deal(deal_id) else sitting.new_id
-    another = entering and entering.conflict and not sitting.is_over
-    number = sitting.number(due)
-    known = sitting.deal(due)
-    dealer = known.dealer if known else sitting.next_dealer
-    return table_page(
-        "declarer/table.html",
-        "declarer/_table.html",
-        stored,
-        CELLS,
-        form,
-        change,
-        **page_values(stored),
-        typed=typed,
-        again=bool(typed or values),
-        values=values or usual_values(sitting),
-        fields=fields_of(sitting, sitting.before(number), dealer),
-        as_another=urlencode(entering.values) if entering and another else "",
-        deal_id=due,
-        deal_number=number,
-        seen=typed.choose_seen(stored.version) if typed and due == deal_id else stored.version,
+    if not sitting.game.against:
+        abort(404)
+    return page(
+        "declarer/settlement.html",
+        stored=stored,
+        steps=settlement_steps(sitting.position),
+        settled=sitting.settlement,
+        mixed=mixed,
+        member=member(),
+        **PAGES.page_values(stored),
     )
-
-
-def page_values(stored: Stored[DeclarerSitting]) -> dict[str, Any]:
-    """Return the values that every page of a sitting needs, with or without forms."""
-    sitting = stored.value
-    every = sitting.is_over or request.args.get("deals") == "all"
-    dealer = sitting.next_dealer
-    results = sitting.results
-    return {
-        "sitting": sitting,
-        "words": words,
-        "game_name": say(sitting.game.label),
-        "results": results,
-        "order": sorted(range(len(results)), key=lambda side: -results[side]),
-        "ledgers": _ledgers(sitting),
-        "dealer": dealer,
-        "out": sitting.game.sit_out(len(sitting.seats), dealer),
-        "deals_shown": sitting.scored if every else sitting.scored[-_NEWEST:],
-        "chart": chart_of(sitting) if sitting.is_over else None,
-        "recap": _recap(sitting) if sitting.is_over else "",
-    }
 
 
 def _ledgers(sitting: DeclarerSitting) -> list[tuple[str, list[int | None]]]:
@@ -168,14 +128,3 @@ def _ledgers(sitting: DeclarerSitting) -> list[tuple[str, list[int | None]]]:
             for against in sides
         ]
     return columns if len(columns) > 1 else []
-
-
-def _recap(sitting: DeclarerSitting) -> str:
-    """Describe the result of a finished sitting in a line to share."""
-    what = f"{say(sitting.game.label)}, {isolated(named(sitting.name))}"
-    line = result(what, standings(sitting), finished=True, lowest=False)
-    return headed(member().house_name, sitting.date, [line])
-
-
-def load(number: int) -> Stored[DeclarerSitting]:
-    return DeclarerTopic(number).load(place())

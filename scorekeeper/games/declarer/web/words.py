@@ -1,8 +1,9 @@
 """Descriptions of sittings, deals and entries."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import NamedTuple
+
+from flask_babel import gettext
 
 from scorekeeper.base.text import Text
 from scorekeeper.games.declarer.rules.describe import (
@@ -28,9 +29,16 @@ def name_seats(sitting: DeclarerSitting, seats: Iterable[int]) -> str:
     return ", ".join(name_seat(sitting, seat) for seat in seats)
 
 
-def name_sides(sitting: DeclarerSitting, sides: Iterable[int]) -> str:
-    """Join the names of several sides."""
-    return ", ".join(isolated(sitting.side_names[side]) for side in sides)
+def describe_dealing(sitting: DeclarerSitting, dealer: int) -> str:
+    """Say who deals the next deal, and who sits out."""
+    name = name_seat(sitting, dealer)
+    out = sitting.game.sit_out(len(sitting.seats), dealer)
+    if out == (dealer,):
+        return str(gettext("Deals and sits out: %(name)s", name=name))
+    dealing = [gettext("Dealer: %(name)s", name=name)]
+    if out:
+        dealing.append(gettext("Sit out: %(names)s", names=name_seats(sitting, out)))
+    return " · ".join(dealing)
 
 
 def name_taker(sitting: DeclarerSitting, taker: Taker) -> str:
@@ -58,17 +66,6 @@ def _in_points(count: int, unit: int) -> float:
 def describe_entry(sitting: DeclarerSitting, entry: LedgerEntry) -> str:
     """Describe an entry without its reason, such as "Bo on Ann +8"."""
     return say(entry_label(sitting, entry, points(entry.amount)))
-
-
-_PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
-
-
-def format_fraction(value: Fraction | int) -> str:
-    """Format an exact number of whists, such as −13⅓."""
-    whole, part = divmod(abs(Fraction(value)), 1)
-    sign = "−" if value < 0 else ""
-    shown = _PARTS.get((part.numerator, part.denominator), f" {part}") if part else ""
-    return f"{sign}{whole if whole or not part else ''}{shown}"
 
 
 def ledger_label(ledger: str) -> str:

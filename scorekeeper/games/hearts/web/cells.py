@@ -1,17 +1,17 @@
 """The cells of games of Hearts as texts, for logs, conflicts and undo buttons."""
 
-from collections.abc import Iterable
+from typing import Any
 
 from flask_babel import gettext
 
-from scorekeeper.base.text import Text, text
-from scorekeeper.core.documents import Diff, nest
+from scorekeeper.base.text import text
 from scorekeeper.games.hearts.actions import SITTING
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, MoonRule
 from scorekeeper.games.hearts.store import deal_from_data
 from scorekeeper.games.hearts.web import words
-from scorekeeper.web.cells import HEAD, CellKind, WholePartCells, players
+from scorekeeper.web.cells import HEAD, CellKind, players
+from scorekeeper.web.deal_cells import DealCells
 
 
 def _seat(game: Hearts, seat: int, *_path: int) -> str:
@@ -39,41 +39,20 @@ _CELLS = {
 }
 
 
-class HeartsCells(WholePartCells[Hearts, HeartsDeal]):
-    """The cells of games of Hearts; a whole deal is one line."""
+class HeartsCells(DealCells[Hearts, HeartsDeal]):
+    """The cells of games of Hearts."""
 
     actions = SITTING
-    other = text("the game")
-    part = "deals"
+    always = "queen"
     cells = _CELLS
 
-    def part_name(self, sitting: Hearts, part_id: int) -> str:
-        """Name a deal by its number; a deleted deal has none."""
-        if sitting.deal(part_id) is None:
-            return str(gettext("a deleted deal"))
-        return str(gettext("deal %(number)s", number=sitting.number(part_id)))
-
-    def part_ids(self, sitting: Hearts) -> Iterable[int]:
-        """Return the ids of the deals."""
-        return (deal.id for deal in sitting.deals)
-
-    def restored(self, name: str) -> Text:
-        """Say that a deal was restored."""
-        return text("%(deal)s restored", deal=name)
+    def read_deal(self, sitting: Hearts, deal_id: int, data: Any) -> HeartsDeal:
+        """Read a deal from its data."""
+        return deal_from_data(deal_id, data, len(sitting.seats))
 
     def describe(self, sitting: Hearts, part: HeartsDeal) -> str:
         """Describe a deal."""
         return words.describe_deal(sitting, part)
-
-    def whole_parts(self, sitting: Hearts, cells: Diff, side: int) -> dict[int, HeartsDeal]:
-        """Return the deals that a change removes (`side` 0) or adds (`side` 1), by id."""
-        values = {cell: both[side] for cell, both in cells.items() if cell.startswith("deals.")}
-        document = nest({cell: value for cell, value in values.items() if value is not None})
-        return {
-            int(key): deal_from_data(int(key), data, len(sitting.seats))
-            for key, data in document.get("deals", {}).items()
-            if {"hearts", "queen"} <= data.keys() and cells[f"deals.{key}.queen"][1 - side] is None
-        }
 
 
 CELLS = HeartsCells()

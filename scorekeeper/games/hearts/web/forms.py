@@ -1,10 +1,8 @@
 """The forms of a game of Hearts."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import TypedDict
 
-from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
@@ -14,6 +12,7 @@ from scorekeeper.games.hearts.rules.checks import fill_hearts
 from scorekeeper.games.hearts.rules.passing import MOST_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.deal_pages import EnteredDealForm, Values
 from scorekeeper.web.forms import WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm
@@ -22,9 +21,6 @@ TARGET, LENGTH = "target", "length"
 """The possible ends of a game."""
 
 YES, NO = "yes", "no"
-
-Values = Mapping[str, str]
-"""The values of a form's fields."""
 
 
 class HeartsSettingsForm(WriteForm):
@@ -85,15 +81,13 @@ class EnteredDeal(TypedDict):
     jack: int | None
 
 
-class HeartsDealForm(WriteForm):
-    """The form of a deal; `deal_form` adds the hearts of each seat.
+class HeartsDealForm(EnteredDealForm):
+    """The form of a deal; `deal_form` adds the queen, the jack, and the hearts of each seat.
 
     The button `moon` names the seat that shot the moon, which needs no other field.
     """
 
     seats = 0
-    queen = StringField()
-    jack = StringField()
     moon = StringField()
 
     @property
@@ -117,11 +111,6 @@ class HeartsDealForm(WriteForm):
             jack=as_number(self.typed("jack")),
         )
 
-    @property
-    def values(self) -> Values:
-        """The typed values by field."""
-        return deal_values(request.form, self.seats)
-
     def _hearts(self, seat: int, problems: list[Problem]) -> int | None:
         typed = self.typed(f"h{seat}").strip()
         hearts = as_number(typed) if typed else None
@@ -133,14 +122,8 @@ class HeartsDealForm(WriteForm):
 @cache
 def deal_form(seats: int) -> type[HeartsDealForm]:
     """Build the form of a deal for `seats` players."""
-    fields = {f"h{seat}": StringField() for seat in range(seats)}
-    return type(f"HeartsDealForm{seats}", (HeartsDealForm,), {"seats": seats, **fields})
-
-
-def deal_values(source: Values, seats: int) -> Values:
-    """Pick the values of a deal's fields, for `seats` players, from a form or an address."""
-    names = ("queen", "jack", *(f"h{seat}" for seat in range(seats)))
-    return {name: source[name] for name in names if source.get(name)}
+    names = ["queen", "jack", *(f"h{seat}" for seat in range(seats))]
+    return HeartsDealForm.with_fields(names, seats=seats)
 
 
 def values_of_deal(deal: HeartsDeal) -> Values:

@@ -3,19 +3,15 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.core.stored import Stored
 from scorekeeper.games.hearts import actions
 from scorekeeper.games.hearts.actions import WrittenHearts
 from scorekeeper.games.hearts.files.hearts_file import write_hearts
-from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import MoonRule
-from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.hearts.web import words
 from scorekeeper.games.hearts.web.cells import CELLS
 from scorekeeper.games.hearts.web.forms import HeartsSettingsForm, values_of
 from scorekeeper.games.hearts.web.sittings import GAME_NAME, SITTINGS, blueprint
-from scorekeeper.games.hearts.web.table import move, page_values
-from scorekeeper.web.access import place
+from scorekeeper.games.hearts.web.table import PAGES as DEAL_PAGES
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
@@ -31,7 +27,7 @@ def _settle(form: HeartsSettingsForm, at: AtSitting) -> WrittenHearts:
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = _load(number)
+    stored = DEAL_PAGES.load(number)
     values = dict(values_of(stored.value.settings))
     if isinstance(form, HeartsSettingsForm) and form.status == 422:
         values |= {name: form.typed(name) for name in values}
@@ -46,24 +42,20 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
     )
 
 
-def _load(number: int) -> Stored[Hearts]:
-    return HeartsTopic(number).load(place())
-
-
 PAGES = SittingPages(
     cells=CELLS,
     sittings=SITTINGS,
-    load=_load,
+    load=DEAL_PAGES.load,
     public=lambda stored: stored,
-    parts={"head": "hearts/_head.html", "table": "hearts/_table.html", "tv": "hearts/_tv.html"},
-    values=page_values,
+    parts=DEAL_PAGES.parts,
+    values=DEAL_PAGES.page_values,
     tv="hearts/tv.html",
     listed="games",
     game_name=lambda _stored: say(GAME_NAME),
     read_at=Link(text("Table"), "hearts.table"),
     written=lambda stored: write_hearts(stored.value),
     whole=_about,
-    move=move,
+    move=DEAL_PAGES.move,
 )
 PAGES.add_to(blueprint)
 

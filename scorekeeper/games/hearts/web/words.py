@@ -38,15 +38,18 @@ def _describe_taken(deal: HeartsDeal, seat: int) -> str:
     return " ".join(parts)
 
 
-def describe_passing(way: PassTo) -> str:
-    """Say where cards are passed."""
+def describe_dealing(game: Hearts, number: int) -> str:
+    """Say who deals the deal with that number, and where cards are passed."""
+    dealer = gettext("Dealer: %(name)s", name=name_seat(game, game.dealer(number)))
+    if not game.settings.passing:
+        return str(dealer)
     names = {
         PassTo.LEFT: gettext("Pass left"),
         PassTo.RIGHT: gettext("Pass right"),
         PassTo.ACROSS: gettext("Pass across"),
         PassTo.NOBODY: gettext("No passing"),
     }
-    return str(names[way])
+    return f"{dealer} · {names[game.pass_to(number)]}"
 
 
 def describe_moon(rule: MoonRule) -> str:

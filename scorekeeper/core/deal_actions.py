@@ -1,0 +1,71 @@
+"""Actions on the deals of a sitting, for games in which a deal is entered at once."""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from scorekeeper.base.numbered import Identified, NumberedDeals
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.core.sitting_actions import Act, SittingActions
+
+V = TypeVar("V", bound=NumberedDeals[Any])
+D = TypeVar("D", bound=Identified)
+P = ParamSpec("P")
+
+
+class DealRules(Protocol[V]):
+    """The rules of a game: pure functions, usually a module. They raise `RuleError`."""
+
+    def record_deal(self, sitting: V, deal: Any, /) -> V:
+        """Append a deal."""
+
+    def correct_deal(self, sitting: V, deal: Any, /) -> V:
+        """Replace the deal with the same id."""
+
+    def delete_deal(self, sitting: V, deal_id: int, /) -> V:
+        """Remove the deal with that id."""
+
+
+class DealActions(NamedTuple, Generic[P, V]):
+    """The actions; the arguments of the first two are the deal's id, and those that build it.
+
+    `record` gets the id of the next deal as the sending phone knew it: if two phones record that
+    deal, it counts once, and different entries are a conflict.
+    """
+
+    record: Act[Concatenate[int, P], V]
+    correct: Act[Concatenate[int, P], V]
+    delete: Act[[int], V]
+
+
+def declare_deals(
+    actions: SittingActions[V],
+    rules: DealRules[V],
+    build: Callable[Concatenate[V, int, P], D],
+) -> DealActions[P, V]:
+    """Declare the moves of deals; `build` takes the sitting, the deal's id, and its parts."""
+
+    def record(sitting: V, deal_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:
+        deal = build(sitting, deal_id, *args, **kwargs)
+        if sitting.deal(deal_id):
+            return rules.correct_deal(sitting, deal)
+        if deal_id != sitting.new_id:  # a deal was undone or deleted meanwhile
+            message = text(
+                "The deals changed in the meantime: this would now be deal %(number)s.",
+                number=len(sitting.deals) + 1,
+            )
+            raise RuleError(Problem("another-deal", "", message))
+        return rules.record_deal(sitting, deal)
+
+    def correct(sitting: V, deal_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:
+        return rules.correct_deal(sitting, build(sitting, deal_id, *args, **kwargs))
+
+    for move in (record, correct):  # requests are compared by the arguments of `build`
+        update_wrapper(move, build, assigned=())
+    enter = actions.move("enter", text("a deal"), text("deal %(number)s"))
+    change = actions.move(
+        "correct", text("a correction"), text("the correction of deal %(number)s")
+    )
+    delete = actions.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))
+    return DealActions(enter(record), change(correct), delete(rules.delete_deal))

@@ -1,0 +1,52 @@
+"""The cells of a game whose deals are each entered at once: a whole deal is one line of the log."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+from flask_babel import gettext
+
+from scorekeeper.base.numbered import NumberedDeals
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.documents import Diff, nest
+from scorekeeper.web.cells import WholePartCells
+
+V = TypeVar("V", bound=NumberedDeals[Any])
+D = TypeVar("D")
+
+
+class DealCells(WholePartCells[V, D], Generic[V, D]):
+    """Displays the cells of sittings; a game says how a deal is read and described."""
+
+    other = text("the game")
+    part = "deals"
+
+    always: ClassVar[str]
+    """A key that the data of every deal has."""
+
+    def read_deal(self, sitting: V, deal_id: int, data: Any) -> D:
+        """Read a deal from its data in the sitting's document."""
+        raise NotImplementedError
+
+    def part_name(self, sitting: V, part_id: int) -> str:
+        """Name a deal by its number; a deleted deal has none."""
+        if sitting.deal(part_id) is None:
+            return str(gettext("a deleted deal"))
+        return str(gettext("deal %(number)s", number=sitting.number(part_id)))
+
+    def part_ids(self, sitting: V) -> Iterable[int]:
+        """Return the ids of the deals."""
+        return (deal.id for deal in sitting.deals)
+
+    def restored(self, name: str) -> Text:
+        """Say that a deal was restored."""
+        return text("%(deal)s restored", deal=name)
+
+    def whole_parts(self, sitting: V, cells: Diff, side: int) -> dict[int, D]:
+        """Return the deals that a change removes (`side` 0) or adds (`side` 1), by id."""
+        values = {cell: both[side] for cell, both in cells.items() if cell.startswith("deals.")}
+        document = nest({cell: value for cell, value in values.items() if value is not None})
+        return {
+            int(key): self.read_deal(sitting, int(key), data)
+            for key, data in document.get("deals", {}).items()
+            if self.always in data and cells[f"deals.{key}.{self.always}"][1 - side] is None
+        }
