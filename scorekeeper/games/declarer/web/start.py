@@ -58,7 +58,8 @@ def lobby() -> Response:
         "declarer/lobby.html",
         SITTINGS,
         recent=lately[:RECENT],
-        games=[(game, _about(game)) for game in _games(lately)],
+        games=_games(lately),
+        about_game=_about,
     )
 
 
