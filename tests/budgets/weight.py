@@ -1,8 +1,9 @@
 """What tables and matches weigh on the wire: a first load, a later one, a fragment."""
 
 import html
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
@@ -10,10 +11,13 @@ from urllib.parse import urljoin
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call
 from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.house.import_export.actions import import_file
 from tests.budgets.clients import Answer, InProcess
 from tests.budgets.kitchen import close, tables
 from tests.budgets.many_matches import house_with
 from tests.budgets.matches import match_states, table_states
+from tests.cases import hearts
+from tests.cases.declarer import EXAMPLES
 from tests.cases.nights import SMOKED, Step, several_deals, whole_deal
 from tests.support import House
 
@@ -21,6 +25,7 @@ _KB = 1000
 _A_MONTH = 30 * 24 * 60 * 60
 _BUDGETS = {"HTML": 10, "CSS": 12, "JS": 37}
 _FIRST, _REPEAT, _FRAGMENT = 60, 12, 3
+_OF_CONTRACTS = {"JS": 39, "fragment": 4}  # the form has the fields of every contract
 _TAKES = {"br": "br", "gzip": "gzip", "browser": "gzip, deflate, br, zstd"}
 _IN_HTML = re.compile(r'(?:src|href)="(/static/[^"#]+)')
 _IN_CSS = re.compile(r"""(?:url\(|@import )\s*["']?([^"')\s]+)""")
@@ -84,15 +89,21 @@ def weights(folder: Path, encodings: Sequence[str] = tuple(_TAKES)) -> list[Weig
         *_weighed("the table", _states(house, number), readers),
         *_weighed("a match", match_states(house, _MATCHES - 1), readers),
         *_weighed("the shedding table", table_states(house, _MATCHES), readers),
+        *_weighed("a game of Hearts", _hearts_states(house), readers),
+        *_weighed("a contract game", _contract_states(house), readers, _OF_CONTRACTS),
     ]
     close(house.app)
     return found
 
 
 def _weighed(
-    what: str, states: Iterator[tuple[str, str]], readers: Sequence[_Reader]
+    what: str,
+    states: Iterator[tuple[str, str]],
+    readers: Sequence[_Reader],
+    budgets: Mapping[str, float] = {},
 ) -> list[Weight]:
-    """The weights of a page in its states, each with its address."""
+    """The weights of a page in its states, each with its address; `budgets` differ from usual."""
+    most = {**_BUDGETS, "fragment": _FRAGMENT, **budgets}
     pages: dict[_Reader, tuple[Answer, str]] = {}
     fragments: dict[_Reader, tuple[int, str]] = {}
     for state, address in states:
@@ -106,11 +117,13 @@ def _weighed(
     for takes in dict.fromkeys(reader.takes for reader in readers):
         ours = [reader for reader in readers if reader.takes == takes]
         reader = max(ours, key=lambda reader: len(pages[reader][0].body))
-        found += _loads(what, reader, *pages[reader])
+        found += _loads(what, reader, *pages[reader], most)
         reader = max(ours, key=lambda reader: fragments[reader])
         size, state = fragments[reader]
         note = f"{state}, {reader.language}"
-        found.append(_weight(f"a swapped fragment of {what}, {takes}", size, _FRAGMENT, note))
+        found.append(
+            _weight(f"a swapped fragment of {what}, {takes}", size, most["fragment"], note)
+        )
     headers = max(page.weight - len(page.body) for page, _ in pages.values())
     found.append(Weight(f"headers of {what}, which come on top", headers / _KB))
     return found
@@ -144,7 +157,24 @@ def _states(house: House, number: int) -> Iterator[tuple[str, str]]:
     yield "over", table
 
 
-def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[Weight]:
+def _hearts_states(house: House) -> Iterator[tuple[str, str]]:
+    """A game of Hearts with the jack, and a finished one."""
+    hearts_of = f"/h/{house.public_id}/hearts"
+    yield "a deal", f"{hearts_of}/{hearts.begin(house, 'Dee', 'Eve', 'Flo', 'Gus', jack=True)}"
+    yield "over", f"{hearts_of}/{hearts.keep(house, 'Hal', 'Ira', 'Jan', deals=4)}"
+
+
+def _contract_states(house: House) -> Iterator[tuple[str, str]]:
+    """The worked example of each contract game."""
+    for example in EXAMPLES:
+        with house.app.app_context():
+            number = import_file(house.actor(), example.encode()).number
+        yield json.loads(example)["game"], f"/h/{house.public_id}/declarer/{number}"
+
+
+def _loads(
+    what: str, reader: _Reader, page: Answer, html_of_page: str, most: Mapping[str, float]
+) -> list[Weight]:
     """A first and a later load of that page, with everything it may ever ask for."""
     assets: dict[str, Answer] = {}
     due = _IN_HTML.findall(html.unescape(html_of_page))
@@ -163,8 +193,7 @@ def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[
     again = len(page.body) + sum(len(a.body) for a in assets.values() if not _kept(a))
     takes = reader.takes
     of_parts = [
-        _weight(f"{kind} of {what}, {takes}", size, _BUDGETS.get(kind))
-        for kind, size in parts.items()
+        _weight(f"{kind} of {what}, {takes}", size, most.get(kind)) for kind, size in parts.items()
     ]
     return [
         *of_parts,
