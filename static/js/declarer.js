@@ -90,6 +90,7 @@ function show(part) {
   }
   const gone = data.gone[declarers[0]] ?? [];
   if (declarers.length) for (const field of all(part, 'input[name="contract"]')) field.disabled = !field.checked && gone.includes(field.value);
+  for (const note of all(part, "[data-gone]")) note.hidden = note.dataset.gone !== declarers[0];
   const asked = askedOf(part, state);
   for (const group of all(part, "[data-group]")) {
     const [of, total] = asked[group.dataset.group] ?? [];

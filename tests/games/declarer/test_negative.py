@@ -56,27 +56,35 @@ def test_points_of_turkish_course_add_up_to_zero() -> None:
     assert sum(sitting.results) == 0
     more = {"declarers": ["A"], "contract": "trump", "taken": {"B": 13}}
     found = problems(document("turkish-king", FOUR, [*deals, more]))
-    assert found == {"deals[20].contract": "This cannot be played any more."}
+    why = "already played 8 times"
+    assert found == {"deals[20].contract": f"This cannot be played any more: {why}."}
 
 
 @pytest.mark.parametrize(
-    ("options", "length"),
-    [({}, 14), ({"everything": False}, 12), ({"mirror": False}, 7)],
+    ("options", "length", "why"),
+    [
+        ({}, 14, "already played"),
+        ({"everything": False}, 12, "not played in this game"),
+        ({"mirror": False}, 7, "already played"),
+    ],
 )
-def test_options_leave_contracts_out(options: dict[str, bool], length: int) -> None:
+def test_options_leave_contracts_out(options: dict[str, bool], length: int, why: str) -> None:
     left = {"everything", "everything back"} if "everything" in options else set()
     deals = [deal for deal in last_takes_all("king", FOUR) if deal["contract"] not in left]
     deals = deals[:length]
     assert read(document("king", FOUR, deals, options=options)).is_over
     everything = last_takes_all("king", FOUR)[6]
     found = problems(document("king", FOUR, [*deals, everything], options=options))
-    assert found == {f"deals[{length}].contract": "This cannot be played any more."}
+    assert found == {f"deals[{length}].contract": f"This cannot be played any more: {why}."}
 
 
 def test_fourth_negative_contract_of_a_declarer_is_refused() -> None:
     deals = [deal | {"declarers": ["A"]} for deal in last_takes_all("turkish-king", FOUR)[:4]]
     found = problems(document("turkish-king", FOUR, deals))
-    assert found == {"deals[3].contract": "This cannot be played any more."}
+    assert found == {
+        "deals[3].contract": "This cannot be played any more: "
+        "already declared 3 negative contracts."
+    }
 
 
 def test_players_without_pieces_are_filled_in() -> None:
@@ -87,7 +95,7 @@ def test_players_without_pieces_are_filled_in() -> None:
 BARBU: list[tuple[dict[str, Any], str, str]] = [
     ({"said": {"A": "B"}}, "said.A", "The declarer only doubles who doubled first."),
     ({"said": {"B": ["B"]}}, "said.B", "Nobody doubles themselves."),
-    ({"contract": "last"}, "contract", "This cannot be played any more."),
+    ({"contract": "last"}, "contract", "This cannot be played any more: not played in this game."),
 ]
 
 

@@ -191,7 +191,7 @@ def test_correction_that_makes_later_deal_impossible_is_refused(
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
     with nothing_changes(app):
         page = scorer.submit(form, {"contract": "no hearts"})
-    assert page.errors == ["Deal 2: This cannot be played any more."]
+    assert page.errors == ["Deal 2: This cannot be played any more: already played."]
 
 
 def test_game_is_ended_settled_reopened_and_repeated(house: House, scorer: Visitor) -> None:
@@ -271,3 +271,16 @@ def test_correction_form_of_each_deal_changes_nothing(house: House, scorer: Visi
             form = scorer.open(at(scorer, number, "deals", deal.id)).form("/correct")
             assert scorer.submit(form).status == 303, (before.game.id, deal)
         assert stored(house, number).deals == before.deals, before.game.id
+
+
+def test_contracts_that_are_used_up_say_why(house: House, scorer: Visitor) -> None:
+    king = begin(house, "king")
+    scorer.submit(record_form(scorer, king), {"t0": "3", "t1": "2", "t3": "1"})
+    assert "Already played: take no tricks." in scorer.open(at(scorer, king)).root.text
+    barbu = begin(house, "barbu", players=[1, 2, 3, 4])
+    king_of_hearts = {"declarer": "0", "contract": "no king", "w": "2"}
+    scorer.submit(record_form(scorer, barbu), king_of_hearts)
+    form = record_form(scorer, barbu, 2)
+    assert "Ann, already declared: no king of hearts." in scorer.open(at(scorer, barbu)).root.text
+    page = scorer.submit(form, king_of_hearts)
+    assert page.errors == ["This cannot be played any more: already declared."]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from scorekeeper.base.text import Text
 from scorekeeper.games.declarer.rules.checks import check_parts
 from scorekeeper.games.declarer.rules.formula import Expected, Formula
 from scorekeeper.games.declarer.rules.parts import Parameter
@@ -81,13 +82,11 @@ def idle_words(position: Position, formula: Formula, dealer: int) -> list[str]:
     ]
 
 
-def used_up(position: Position, formula: Formula, declarer: int | None) -> list[str]:
-    """Return the contracts that cannot be played any more, by anybody or by this declarer."""
-    left = formula.times_left
-    if left is None:
-        return []
-    game = position.game
-    return [each.id for each in game.contracts if each.times and left(position, each, declarer) < 1]
+def used_up(position: Position, formula: Formula, declarer: int | None) -> dict[str, Text]:
+    """Return the contracts that cannot be played any more, by anybody or by this declarer: why."""
+    contracts = (each for each in position.game.contracts if each.times)
+    reasons = {each.id: formula.used_up(position, each, declarer) for each in contracts}
+    return {contract: why for contract, why in reasons.items() if why}
 
 
 def keep_possible(position: Position, formula: Formula, deal: DeclarerDeal) -> DeclarerDeal:

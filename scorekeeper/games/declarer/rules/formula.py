@@ -44,8 +44,8 @@ class Settlement:
 
 Check: TypeAlias = Callable[[Position, DeclarerDeal], Iterable[Problem]]
 
-TimesLeft: TypeAlias = Callable[[Position, Contract, int | None], int]
-"""Returns how often a contract can still be played, by the declarer in that seat."""
+UsedUp: TypeAlias = Callable[[Position, Contract, int | None], Text | None]
+"""Returns why a contract cannot be played any more, by the declarer in that seat."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Formula:
         settle: returns the final result; None if it is the points.
         keeps_deal: whether the dealer deals again after a deal.
         makes: whether a deal with a declarer was made; None where nothing is undertaken.
-        times_left: returns how often a contract can still be played; None without a limit.
+        used_up: returns why a contract cannot be played any more, None if it can.
         zero_sum: whether the points of each deal add up to 0.
         lowest: whether the fewest points win.
     """
@@ -73,7 +73,7 @@ class Formula:
     settle: Callable[[Position], Settlement] | None = None
     keeps_deal: Callable[[Position, DeclarerDeal], bool] = lambda _, __: False
     makes: Callable[[Position, DeclarerDeal], bool] | None = None
-    times_left: TimesLeft | None = None
+    used_up: UsedUp = lambda _, __, ___: None
     zero_sum: bool = False
     lowest: bool = False
 

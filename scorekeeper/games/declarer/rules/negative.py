@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
 from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
@@ -78,27 +78,39 @@ def offered(position: Position) -> tuple[Contract, ...]:
     )
 
 
-def times_left(position: Position, contract: Contract, declarer: int | None) -> int:
-    """Return how often a contract can still be played, in all and by this declarer."""
+def why_used_up(position: Position, contract: Contract, declarer: int | None) -> Text | None:
+    """Return why a contract cannot be played any more, in all or by this declarer; None if it can.
+
+    A contract that this sitting leaves out cannot be played either.
+    """
     if contract not in offered(position):
-        return 0
-    same = [deal for deal in position.earlier if deal.contract == contract.id]
-    left = contract.times - len(same)
+        return text("not played in this game")
+    if sum(deal.contract == contract.id for deal in position.earlier) >= contract.times:
+        return _times(text("already played"), contract.times)
     if declarer is None:
-        return left
+        return None
     own = [deal.contract for deal in position.earlier if declarer in deal.declarers]
-    if contract.times_each:
-        left = min(left, contract.times_each - own.count(contract.id))
-    if (most := position.game.negatives_each) and contract.value < 0:
-        left = min(left, most - sum(position.game.worth(each) < 0 for each in own))
-    return left
+    if contract.times_each and own.count(contract.id) >= contract.times_each:
+        return _times(text("already declared"), contract.times_each)
+    most = position.game.negatives_each if contract.value < 0 else 0
+    if most and sum(position.game.worth(each) < 0 for each in own) >= most:
+        return text("already declared %(most)s negative contracts", most=most)
+    return None
+
+
+def _times(done: Text, times: int) -> Text:
+    """Say that something is done, and how often, if that is more than once."""
+    if times == 1:
+        return done
+    often = ntext("%(num)s time", "%(num)s times", times)
+    return Text("%(done)s %(often)s", {"done": done, "often": often})
 
 
 def check_negative(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     """Yield a contract that is used up, two places for one player, and doubles that cannot be."""
     contract, declarer = _contract(position, deal), next(iter(deal.declarers), None)
-    if times_left(position, contract, declarer) <= 0:
-        yield problem("contract", text("This cannot be played any more."))
+    if why := why_used_up(position, contract, declarer):
+        yield problem("contract", text("This cannot be played any more: %(why)s.", why=why))
     if contract.one_each:
         places = Counter[int]()
         for taken in deal.pieces.values():
@@ -120,6 +132,4 @@ def _is_over(position: Position) -> bool:
     return len(position.earlier) >= sum(contract.times for contract in offered(position))
 
 
-NEGATIVE = Formula(
-    score_negative, _expected, check_negative, is_over=_is_over, times_left=times_left
-)
+NEGATIVE = Formula(score_negative, _expected, check_negative, is_over=_is_over, used_up=why_used_up)

@@ -85,7 +85,8 @@ def _first(
         ]
         label = gettext("Contract")
         shape = "toggles" if game.most_declarers else "select"  # they are played in order
-        yield DealField("contract", label, "contract", shape, contracts, "contract")
+        notes = words.describe_used_up(sitting, position, never)
+        yield DealField("contract", label, "contract", shape, contracts, "contract", notes=notes)
 
 
 def _is_offered(position: Position, name: str) -> bool:
@@ -143,8 +144,18 @@ def _mark(sitting: DeclarerSitting, mark: Parameter) -> DealField:
     if mark.high - mark.low < _MOST_TOGGLES:
         numbers = [FieldChoice(str(n), str(n)) for n in range(mark.low, mark.high + 1)]
         return DealField(name, label, place, "toggles", numbers, "mark", mark.id)
-    bounds = {"low": mark.low, "high": mark.high, "step": mark.step}
-    return DealField(name, label, place, "number", (), "mark", mark.id, **bounds)
+    return DealField(
+        name,
+        label,
+        place,
+        "number",
+        (),
+        "mark",
+        mark.id,
+        low=mark.low,
+        high=mark.high,
+        step=mark.step,
+    )
 
 
 def _groups(sitting: DeclarerSitting, asked: Sequence[DealQuestion]) -> Iterator[NumberGroup]:
@@ -171,7 +182,7 @@ def _script(
 ) -> Mapping[str, Any]:
     """Return the data of `static/js/declarer.js`."""
     game, seats = sitting.game, len(sitting.seats)
-    gone = {seat: used_up(position, formula, seat) for seat in range(seats)}
+    gone = {seat: [*used_up(position, formula, seat)] for seat in range(seats)}
     return {
         "dealer": dealer,
         "out": [game.sit_out(seats, seat) for seat in range(seats)],

@@ -1,7 +1,7 @@
 """The fields of a deal's form: what each asks, and where its problems are shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.games.declarer.rules.values import Taker
@@ -29,6 +29,7 @@ class DealField:
         choices: what can be chosen.
         part: what it is to the script: `kind`, `declarer`, `partner`, `contract`, `said`, `mark`.
         id: the mark, or who says it.
+        notes: why values cannot be chosen; those of a player by the seat, those of all by "".
         low, high: the bounds of a number.
         step: of a number.
     """
@@ -40,6 +41,7 @@ class DealField:
     choices: Sequence[FieldChoice] = ()
     part: str = ""
     id: str = ""
+    notes: Mapping[str, str] = field(default_factory=dict)
     low: int = 0
     high: int = 0
     step: int = 1

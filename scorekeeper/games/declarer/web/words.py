@@ -1,6 +1,6 @@
 """Descriptions of sittings, deals and entries."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from flask_babel import gettext
@@ -10,10 +10,14 @@ from scorekeeper.games.declarer.rules.describe import (
     COUNTERS,
     LEDGERS,
     chosen_options,
+    contract_label,
     deal_parts,
     entry_label,
     word_label,
 )
+from scorekeeper.games.declarer.rules.entry import used_up
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import DeclarerDeal, LedgerEntry, Taker
 from scorekeeper.web.language import isolated, number, points, say
@@ -93,3 +97,25 @@ def describe_options(sitting: DeclarerSitting) -> str:
     """Describe in a line the options that differ from the usual ones; empty if none does."""
     line = "; ".join(map(say, chosen_options(sitting)))
     return line[:1].upper() + line[1:]
+
+
+def describe_used_up(
+    sitting: DeclarerSitting, position: Position, never: Container[str]
+) -> dict[str, str]:
+    """Say why contracts cannot be chosen: for all under "", for each declarer by the seat."""
+    game, formula = sitting.game, sitting.formula
+    for_all = used_up(position, formula, None)
+    notes = {"": _by_reason(game, {key: why for key, why in for_all.items() if key not in never})}
+    for seat in range(len(sitting.seats)) if game.most_declarers else ():
+        own = used_up(position, formula, seat).items()
+        lines = _by_reason(game, {key: why for key, why in own if key not in for_all})
+        notes[str(seat)] = f"{name_seat(sitting, seat)}, {lines}" if lines else ""
+    return {seat: note[:1].upper() + note[1:] for seat, note in notes.items() if note}
+
+
+def _by_reason(game: DeclarerGame, reasons: Mapping[str, Text]) -> str:
+    """Join contracts by reason, such as "already played: no tricks, no hearts"."""
+    joined: dict[str, list[str]] = {}
+    for contract, why in reasons.items():
+        joined.setdefault(say(why), []).append(say(contract_label(game, contract)))
+    return "; ".join(f"{why}: {', '.join(labels)}" for why, labels in joined.items())
