@@ -177,7 +177,8 @@ def play_contracts(house: House, people: list[int]) -> None:
     scorer(declarer.record, 1, 3, deal=replace(six, note="Дождь"), dealer=3)
     owner(declarer.delete, 1, 2)
     _undo(scorer, "declarer/1")
-    owner(declarer.settle, 1, name="Пулька", date="2026-11-21", note="на даче")
+    options = {"convention": "rostov", "limit": 40}
+    owner(declarer.settle, 1, name="Пулька", date="2026-11-21", note="на даче", options=options)
     owner(declarer.finish, 1)
     begin_contracts(house, "thousand", players=people[:3])
     marks = {"bid": 120, "no_trick": (2,)}

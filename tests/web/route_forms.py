@@ -271,7 +271,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "declarer.correct": _WHISTED | {"t0": "5", "t1": "4", "m_suit": "S", "dealer": "1"},
     "declarer.delete": {},
     "declarer.undo": {},
-    "declarer.settle": {"name": "Monday", "date": "2026-11-22", "note": "At Cy's"},
+    "declarer.settle": {"name": "Monday", "date": "2026-11-22", "o_limit": "40"},
     "declarer.finish": {},
     "declarer.reopen": {},
     "declarer.discard": {},

@@ -93,17 +93,27 @@ reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of th
 )
 
 
-@SITTING.move_with_context("settle", text("name, date or note"), text("the new name, date or note"))
+@SITTING.move_with_context(
+    "settle", text("name, date, note or options"), text("the new name, date, note or options")
+)
 def settle(
-    context: MoveContext[DeclarerSitting], *, name: str, date: str, note: str
+    context: MoveContext[DeclarerSitting],
+    *,
+    name: str,
+    date: str,
+    note: str,
+    options: Mapping[str, Any],
 ) -> DeclarerSitting:
-    """Change the name, the date or the note.
+    """Change the name, the date, the note or the options; all deals are scored again.
+
+    `options` are those that differ from the usual ones.
 
     Raises:
-        RuleError: they are not possible.
+        RuleError: they are not possible, or a deal is not possible with them.
     """
-    sitting = replace(context.value, note=clean_note(note))
-    return with_heading(sitting, lambda: heading(name, date, context.actor.zone, sitting.date))
+    changed = moves.change_options(context.value, options)
+    sitting, zone = replace(changed, note=clean_note(note)), context.actor.zone
+    return with_heading(sitting, lambda: heading(name, date, zone, sitting.date))
 
 
 def _put(actor: Actor, stamp: Stamp, sitting: DeclarerSitting, seats: Mapping[int, Seat]) -> int:

@@ -202,7 +202,8 @@ def test_game_is_ended_settled_reopened_and_repeated(house: House, scorer: Visit
     assert "Cy pays Ann 11 Cy pays Bo 3" in page.root.text
     assert "Result, exact10⅔2⅔−13⅓ Result113−14" in page.root.text
     page = scorer.open(at(scorer, number, "about"))
-    assert "Convention: Leningrad; pool of each player: 5" in page.root.text
+    fields = dict(page.form("/settle").fields)
+    assert (fields["o_convention"], fields["o_limit"]) == ("leningrad", "5")
     scorer.submit(page.form("/finish"))
     page = scorer.open(at(scorer, number))
     assert "Ann wins" in page.root.text
@@ -284,3 +285,38 @@ def test_contracts_that_are_used_up_say_why(house: House, scorer: Visitor) -> No
     assert "Ann, already declared: no king of hearts." in scorer.open(at(scorer, barbu)).root.text
     page = scorer.submit(form, king_of_hearts)
     assert page.errors == ["This cannot be played any more: already declared."]
+
+
+def test_options_are_changed_under_way_and_deals_scored_again(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = begin(house, "preferans")
+    scorer.submit(record_form(scorer, number), WHISTED)
+    form = scorer.open(at(scorer, number, "about")).form("/settle")
+    assert scorer.submit(form).status == 303
+    assert "convention:" not in scorer.open(at(scorer, number, "log")).root.text
+    with nothing_changes(app):
+        page = scorer.submit(form, {"o_limit": "many", "note": "Sea"})
+        assert page.errors == ["A whole number is needed."]
+        assert dict(page.form("/settle").fields)["o_limit"] == "many"
+        assert dict(page.form("/settle").fields)["note"] == "Sea"
+    form = scorer.open(at(scorer, number, "about")).form("/settle")
+    answer = scorer.submit(form, {"o_convention": "leningrad"})
+    assert totals(scorer.open(answer.location)) == ["11", "3", "−14"]
+    assert stored(house).options == stored(house).game.resolve_options({"convention": "leningrad"})
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "convention: Sochi → Leningrad" in log
+    page = scorer.submit(scorer.open(answer.location).form("/undo"), htmx=True)
+    assert totals(page) == ["6", "1", "−7"]
+
+
+def test_options_that_make_a_deal_impossible_are_refused(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = begin(house, "barbu", doubles=True)
+    sent = {"declarer": "0", "contract": "no king", "w": "2", "s1_0": "yes"}
+    scorer.submit(record_form(scorer, number), sent)
+    form = scorer.open(at(scorer, number, "about")).form("/settle")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"o_doubles": ""})
+    assert page.errors == ["Deal 1: This game has no doubles."]

@@ -57,12 +57,10 @@ def contract_label(game: DeclarerGame, contract_id: str) -> Words:
 
 def chosen_options(sitting: DeclarerSitting) -> Iterator[Text]:
     """Yield the options that differ from the usual ones, or from those of the convention."""
-    resolve, chosen = sitting.game.resolve_options, sitting.options
-    convention = {key: value for key, value in chosen.items() if key == "convention"}
-    usual = {**resolve(convention), **{key: resolve({})[key] for key in convention}}
+    chosen = sitting.game.own_choices(sitting.options)
     for option in sitting.game.options:
-        if chosen.get(option.id, usual[option.id]) != usual[option.id]:
-            yield _choice(sitting, option, sitting.options[option.id])
+        if option.id in chosen:
+            yield _choice(sitting, option, chosen[option.id])
 
 
 def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:

@@ -106,11 +106,27 @@ class DeclarerGame:
         """Return the mark with that id."""
         return next((each for each in self.marks if each.id == mark_id), None)
 
+    def option(self, option_id: str) -> Parameter | None:
+        """Return the option with that id."""
+        return next((each for each in self.options if each.id == option_id), None)
+
     def resolve_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of each option: as chosen, by the convention, or the default."""
         defaults = {option.id: option.default for option in self.options}
         convention = chosen.get("convention", defaults.get("convention"))
         return {**defaults, **self.conventions.get(convention, {}), **chosen}
+
+    def usual_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the values of options that are not set, with the convention of `options`."""
+        convention = {key: value for key, value in options.items() if key == "convention"}
+        return self.resolve_options(convention) | {
+            each.id: each.default for each in self.options if each.id == "convention"
+        }
+
+    def own_choices(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options that differ from the usual ones of their convention."""
+        usual = self.usual_options(options)
+        return {key: value for key, value in options.items() if value != usual.get(key)}
 
     def sit_out(self, seats: int, dealer: int) -> tuple[int, ...]:
         """Return the seats that sit out by the rules: with one player too many, the dealer.

@@ -1,11 +1,17 @@
 """Changes of a sitting: record, correct and delete deals, end and reopen it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer.rules.checks import MOST_DEALS, check_deal, fill_in
+from scorekeeper.games.declarer.rules.checks import (
+    MOST_DEALS,
+    check_deal,
+    check_options,
+    fill_in,
+)
 from scorekeeper.games.declarer.rules.entry import keep_possible
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
@@ -75,6 +81,19 @@ def reopen(sitting: DeclarerSitting) -> DeclarerSitting:
     if not sitting.finished:
         refuse([Problem("not-ended", "", text("The game was not ended by hand."))])
     return replace(sitting, finished=False)
+
+
+def change_options(sitting: DeclarerSitting, options: Mapping[str, Any]) -> DeclarerSitting:
+    """Change the options, in the middle of the sitting as well: all deals are scored again.
+
+    `options` are those that differ from the usual ones.
+
+    Raises:
+        RuleError: they are not possible, or a deal is not possible with them.
+    """
+    refuse([*check_options(replace(sitting, options=options).start)])
+    resolved = sitting.game.resolve_options(options)
+    return _checked(replace(sitting, options=resolved)) if resolved != sitting.options else sitting
 
 
 def impossible_deals(sitting: DeclarerSitting) -> Iterator[tuple[DeclarerDeal, Problem]]:

@@ -77,7 +77,11 @@ class DeclarerTopic(TableTopic[DeclarerSitting]):
 
     def results_differ(self, before: DeclarerSitting, after: DeclarerSitting) -> bool:
         """Compare everything on which the tallies depend."""
-        return (before.deals, before.finished) != (after.deals, after.finished)
+        return (before.deals, before.options, before.finished) != (
+            after.deals,
+            after.options,
+            after.finished,
+        )
 
 
 def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> DeclarerSitting:

@@ -6,7 +6,12 @@ from flask_babel import gettext
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.actions import SITTING
-from scorekeeper.games.declarer.rules.describe import KINDS, contract_label, word_label
+from scorekeeper.games.declarer.rules.describe import (
+    KINDS,
+    contract_label,
+    option_label,
+    word_label,
+)
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
 from scorekeeper.games.declarer.store.document import deal_from_data
@@ -73,6 +78,18 @@ def _contract(sitting: DeclarerSitting, contract: str, *_path: object) -> str:
     return say(contract_label(sitting.game, contract))
 
 
+def _option_name(sitting: DeclarerSitting, option_id: Any) -> str:
+    option = sitting.game.option(str(option_id))
+    return say(Text(option.name)) if option else isolated(str(option_id))
+
+
+def _option(sitting: DeclarerSitting, value: Any, option_id: Any) -> str:
+    option = sitting.game.option(str(option_id))
+    if option and not isinstance(value, list):
+        return say(option_label(sitting.game, option, value))
+    return number_or_text(sitting, value)
+
+
 _CELLS = {
     **HEAD,
     "note": CellKind(text("the note")),
@@ -80,6 +97,7 @@ _CELLS = {
     "game": CellKind(text("the game"), lambda sitting, _: say(sitting.game.label)),
     "first_dealer": CellKind(text("the first dealer"), _seat),
     "finished": CellKind(text("ended by hand")),
+    "options.*": CellKind(_option_name, _option),
     "deals.*.dealer": CellKind(text("dealer"), _seat),
     "deals.*.kind": CellKind(text("kind of deal"), _kind),
     "deals.*.declarers": CellKind(text("declarer"), _seats),

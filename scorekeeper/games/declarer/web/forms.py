@@ -1,16 +1,22 @@
-"""The forms of a sitting: start it, change its name."""
+"""The forms of a sitting: start it, change its name and options."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from flask import request
 from wtforms import StringField
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text
 from scorekeeper.games.declarer.files.seeds import builtin_games
+from scorekeeper.games.declarer.rules.describe import option_label
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
-from scorekeeper.games.declarer.web.deal_values import read_choice
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.web.deal_values import NO, YES, read_choice
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm, whole_number_message
+from scorekeeper.web.language import say
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm
 
@@ -18,26 +24,24 @@ _GAMES = builtin_games().values()
 MOST_PLAYERS = max(game.most_players for game in _GAMES)
 
 
-class SettleDeclarerForm(WriteForm):
-    """The name, date and note of a sitting."""
+class OptionsForm(WriteForm):
+    """The options of every game; blank ones are as usual."""
 
-    name = StringField()
-    date = StringField()
-    note = StringField()
-
-
-class StartDeclarerForm(StartWithDealerForm):
-    """The players in seat order, the first dealer, and the options; blank ones are as usual."""
-
-    seated = seated_field(MOST_PLAYERS)
-
-    def options(self, game: DeclarerGame) -> dict[str, Any]:
+    def options(
+        self, game: DeclarerGame, before: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
         """Return the options that were chosen. Call it on a valid form.
+
+        Those without a field keep their value of `before`, as in a page of an earlier release.
 
         Raises:
             RuleError: an option is not a number.
         """
-        typed = {option: self.typed(option_field(option)).strip() for option in game.options}
+        typed = {
+            option: self.typed(option_field(option)).strip()
+            for option in game.options
+            if option_field(option) in request.form
+        }
         problems = [
             Problem("no-number", f"options.{option.id}", whole_number_message(value))
             for option, value in typed.items()
@@ -45,13 +49,69 @@ class StartDeclarerForm(StartWithDealerForm):
         ]
         if problems:
             raise RuleError(*problems)
-        return {option.id: read_choice(option, value) for option, value in typed.items() if value}
+        asked = {option.id for option in typed}
+        kept = {key: value for key, value in (before or {}).items() if key not in asked}
+        chosen = {option.id: read_choice(option, value) for option, value in typed.items() if value}
+        return kept | chosen
 
 
 for _option in {option.id: option for game in _GAMES for option in game.options}.values():
-    setattr(StartDeclarerForm, f"o_{_option.id}", StringField())
+    setattr(OptionsForm, f"o_{_option.id}", StringField())
+
+
+class SettleDeclarerForm(OptionsForm):
+    """The name, the date, the note and the options of a sitting."""
+
+    name = StringField()
+    date = StringField()
+    note = StringField()
+
+
+class StartDeclarerForm(OptionsForm, StartWithDealerForm):
+    """The players in seat order, the first dealer, and the options."""
+
+    seated = seated_field(MOST_PLAYERS)
 
 
 def option_field(option: Parameter) -> str:
     """Return the name of the field of an option."""
     return f"o_{option.id}"
+
+
+def option_fields(sitting: DeclarerSitting) -> dict[str, Any]:
+    """Return the fields of a sitting's options; those that are as usual are left out."""
+    chosen = sitting.game.own_choices(sitting.options)
+    return {
+        option_field(option): _typed(chosen[option.id])
+        for option in sitting.game.options
+        if option.id in chosen
+    }
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value)
+
+
+def option_values(
+    game: DeclarerGame, form_value: Callable[[str], str], options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the template values of the options.
+
+    Args:
+        game: the game.
+        form_value: returns the value of a field.
+        options: those of the sitting, if it has begun.
+    """
+    main = [option for option in game.options if option.main]
+    return {
+        "game": game,
+        "main_options": main,
+        "other_options": [option for option in game.options if option not in main],
+        "option_field": option_field,
+        "label": lambda option, value: say(option_label(game, option, value)),
+        "option_name": lambda option: say(Text(option.name)),
+        "usual": game.usual_options(options),
+        "form_value": form_value,
+    }

@@ -1,15 +1,16 @@
-"""The page about a sitting of a game with a declarer: name, date, note, end, deletion."""
+"""The page about a sitting of a game with a declarer: name, options, end, deletion."""
 
 from flask import Response
 
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer import actions
+from scorekeeper.games.declarer.actions import WrittenDeclarer
 from scorekeeper.games.declarer.files.declarer_file import write_sitting
-from scorekeeper.games.declarer.web import words
 from scorekeeper.games.declarer.web.cells import CELLS
-from scorekeeper.games.declarer.web.forms import SettleDeclarerForm
+from scorekeeper.games.declarer.web.forms import SettleDeclarerForm, option_fields, option_values
 from scorekeeper.games.declarer.web.sittings import SITTINGS, blueprint
 from scorekeeper.games.declarer.web.table import PAGES as DEAL_PAGES
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -17,9 +18,26 @@ from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.steps import AtSitting, Steps
 
 
+def _settle(form: SettleDeclarerForm, at: AtSitting) -> WrittenDeclarer:
+    """Change the name, the date, the note or the options."""
+    name, date, note = form.typed("name"), form.typed("date"), form.typed("note")
+    sitting = DEAL_PAGES.load(at[2]).value
+    options = form.options(sitting.game, sitting.game.own_choices(sitting.options))
+    return actions.settle(*at, name=name, date=date, note=note, options=options)
+
+
 def _about(number: int, form: WriteForm | None = None) -> Response:
+    stored = DEAL_PAGES.load(number)
+    sitting, fields = stored.value, option_fields(stored.value)
+    typed = form if isinstance(form, SettleDeclarerForm) and form.status == 422 else None
+    value = typed.typed if typed else lambda name: fields.get(name, "")
     return PAGES.about_page(
-        "declarer/about.html", DEAL_PAGES.load(number), form, SettleDeclarerForm, words=words
+        "declarer/about.html",
+        stored,
+        form,
+        SettleDeclarerForm,
+        starting=typed,
+        **option_values(sitting.game, value, sitting.options),
     )
 
 
@@ -41,13 +59,7 @@ PAGES = SittingPages(
 PAGES.add_to(blueprint)
 
 WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
-WHOLE.add(
-    "settle",
-    SettleDeclarerForm,
-    lambda form, at: actions.settle(
-        *at, name=form.typed("name"), date=form.typed("date"), note=form.typed("note")
-    ),
-)
+WHOLE.add("settle", SettleDeclarerForm, _settle, end=end_change)
 ENDS = Steps[AtSitting](blueprint, "/<number:number>", DEAL_PAGES.move)
 ENDS.add_plain("finish", actions.finish)
 ENDS.add_plain("reopen", actions.reopen)

@@ -13,12 +13,14 @@ from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.declarer import actions
 from scorekeeper.games.declarer.actions import WrittenDeclarer
 from scorekeeper.games.declarer.files.seeds import builtin_games
-from scorekeeper.games.declarer.rules.describe import option_label
 from scorekeeper.games.declarer.rules.game import DeclarerGame
-from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
-from scorekeeper.games.declarer.web.deal_values import NO, YES
-from scorekeeper.games.declarer.web.forms import MOST_PLAYERS, StartDeclarerForm, option_field
+from scorekeeper.games.declarer.web.forms import (
+    MOST_PLAYERS,
+    StartDeclarerForm,
+    option_fields,
+    option_values,
+)
 from scorekeeper.games.declarer.web.sittings import SITTINGS, blueprint
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
@@ -88,21 +90,9 @@ def again() -> Response:
         return go(url_for("declarer.lobby"))
     stored = DeclarerTopic(like).load(place())
     sitting = stored.value
-    usual = sitting.game.resolve_options({})
-    options: dict[str, Any] = {
-        option_field(option): _typed(sitting.options[option.id])
-        for option in sitting.game.options
-        if sitting.options[option.id] != usual[option.id]
-    }
     players = [stored.current(who).player for who in sitting.seats]
-    address = url_for("declarer.new", game=sitting.game.id, s=players, all="here", **options)
-    return go(address)
-
-
-def _typed(value: Any) -> str:
-    if isinstance(value, bool):
-        return YES if value else NO
-    return str(value)
+    options = option_fields(sitting)
+    return go(url_for("declarer.new", game=sitting.game.id, s=players, all="here", **options))
 
 
 def _game() -> DeclarerGame:
@@ -120,23 +110,10 @@ def _start(form: StartDeclarerForm, at: tuple[Actor, Stamp]) -> WrittenDeclarer:
 def _values(
     game: DeclarerGame, _seating: Seating, form: StartDeclarerForm | None
 ) -> Mapping[str, Any]:
-    usual = game.resolve_options({})
-
-    def label(option: Parameter, value: Any) -> str:
-        return say(option_label(game, option, value))
-
-    main = [option for option in game.options if option.main]
     return {
-        "game": game,
+        **option_values(game, form.typed if form else lambda name: request.args.get(name, ""), {}),
         "game_name": say(game.label),
         "about": _about(game),
-        "main_options": main,
-        "other_options": [option for option in game.options if option not in main],
-        "option_field": option_field,
-        "label": label,
-        "option_name": lambda option: say(Text(option.name)),
-        "usual": usual,
-        "form_value": form.typed if form else lambda name: request.args.get(name, ""),
         "first_dealer": form.typed("first_dealer") if form else "0",
     }
 
