@@ -37,6 +37,8 @@ class DealActions(NamedTuple, Generic[P, V]):
     record: Act[Concatenate[int, P], V]
     correct: Act[Concatenate[int, P], V]
     delete: Act[[int], V]
+    corrected: Callable[Concatenate[V, int, P], V]
+    """Returns the sitting after a correction, without writing it."""
 
 
 def declare_deals(
@@ -68,4 +70,4 @@ def declare_deals(
         "correct", text("a correction"), text("the correction of deal %(number)s")
     )
     delete = actions.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))
-    return DealActions(enter(record), change(correct), delete(rules.delete_deal))
+    return DealActions(enter(record), change(correct), delete(rules.delete_deal), correct)

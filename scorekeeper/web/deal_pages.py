@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, request, url_for
 from wtforms import StringField
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_actions import DealActions
@@ -27,7 +27,7 @@ from scorekeeper.web.deal_cells import DealCells
 from scorekeeper.web.ends import Ending
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import isolated, named_inside
+from scorekeeper.web.language import isolated, named_inside, say
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 from scorekeeper.web.sittings import Sittings
@@ -80,6 +80,9 @@ class EnteredDealForm(WriteForm):
 
     names: ClassVar[Sequence[str]] = ()
     """The fields that are filled in again after an error, or from an address."""
+
+    confirmed = StringField()
+    """The effects of a correction on later deals, as they were shown."""
 
     @property
     def entered(self) -> Mapping[str, Any]:
@@ -288,9 +291,22 @@ class DealPages(ABC, Generic[V, D]):
         form = self.form(self.load(number).value)()
 
         def act(stamp: Stamp) -> Written[Stored[V]]:
+            before = self.load(number).value
+            if before.deal(deal_id):
+                after = self.actions.corrected(before, deal_id, **form.entered)
+                refuse(self._unconfirmed(form, before, after, deal_id))
             return self.actions.correct(actor(), stamp, number, deal_id, **form.entered)
 
         return self.corrections.attempt(number, deal_id, form, act)
+
+    def _unconfirmed(
+        self, form: EnteredDealForm, before: V, after: V, deal_id: int
+    ) -> list[Problem]:
+        """Return the effects on later deals, unless the form confirms exactly these."""
+        effects = self.later_effects(before, after, deal_id)
+        if form.typed("confirmed") == " · ".join(map(say, effects)):
+            return []
+        return [Problem("effect", "confirmed", effect) for effect in effects]
 
     @property
     def corrections(self) -> Corrections[V, Any]:
@@ -363,6 +379,10 @@ class DealPages(ABC, Generic[V, D]):
     def usual_values(self, sitting: V) -> Values:
         """Return the values that the form of the next deal has at first."""
         return {}
+
+    def later_effects(self, before: V, after: V, deal_id: int) -> Sequence[Text]:
+        """Describe how the correction of a deal changes what later ones bring."""
+        return ()
 
     def more_values(self, sitting: V) -> Mapping[str, Any]:
         """Return further template values of all pages."""

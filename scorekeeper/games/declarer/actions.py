@@ -86,7 +86,7 @@ def _deal(
 
 
 DEALS = declare_deals(SITTING, moves, _deal)
-record, correct, delete = DEALS
+record, correct, delete = DEALS.record, DEALS.correct, DEALS.delete
 finish = SITTING.move("end", text("game ended"), text("the end of the game"))(moves.finish)
 reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))(
     moves.reopen

@@ -61,7 +61,7 @@ def _deal(
 
 
 DEALS = declare_deals(SITTING, checks, _deal)
-record, correct, delete = DEALS
+record, correct, delete = DEALS.record, DEALS.correct, DEALS.delete
 
 
 @SITTING.move_with_context(

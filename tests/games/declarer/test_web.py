@@ -320,3 +320,23 @@ def test_options_that_make_a_deal_impossible_are_refused(
     with nothing_changes(app):
         page = scorer.submit(form, {"o_doubles": ""})
     assert page.errors == ["Deal 1: This game has no doubles."]
+
+
+def test_correction_shows_what_it_changes_in_later_deals(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = begin(house, "doppelkopf", bock="append")
+    won = {"declarer": "0", "partner": "2", "tre": "121"}
+    for deal_id in (1, 2):
+        scorer.submit(record_form(scorer, number, deal_id), won)
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"m_bock": "yes"})
+    assert page.status == 422
+    (effect,) = page.errors
+    assert effect.startswith("This also changes deal 2: ")
+    assert "Save anyway" in page.root.text
+    with nothing_changes(app):
+        page = scorer.submit(page.form("/correct"), {"confirmed": "other"})
+    answer = scorer.submit(page.form("/correct"))
+    assert totals(scorer.open(answer.location)) == ["3", "−3", "3", "−3"]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeAlias
 
-from scorekeeper.base.text import Text, ntext
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.declarer.rules.describe import LEDGERS, contract_label, deal_parts
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Taker
@@ -54,6 +54,19 @@ def describe_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Text:
             listed = join(amounts)
             shown.append(listed if ledger == POINTS else _headed(LEDGERS[ledger], listed))
     return join(shown, "; ") if shown else Text("0")
+
+
+def later_effects(before: DeclarerSitting, after: DeclarerSitting, deal_id: int) -> Iterator[Text]:
+    """Describe how the correction of a deal changes what later ones bring, such as Bock."""
+    number = before.number(deal_id)
+    for at, (was, now) in enumerate(zip(before.scored, after.scored, strict=True), 1):
+        if at > number and was.entries != now.entries:
+            yield text(
+                "This also changes deal %(number)s: %(before)s → %(after)s",
+                number=at,
+                before=describe_entries(before, was),
+                after=describe_entries(after, now),
+            )
 
 
 def _amounts(sitting: DeclarerSitting, sums: _Sums, ledger: str) -> Iterator[Text]:

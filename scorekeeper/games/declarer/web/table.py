@@ -1,14 +1,15 @@
 """The table of a game with a declarer, the page of a deal, and the settlement."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Response, abort
 from flask_babel import gettext
 
+from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.actions import DEALS
-from scorekeeper.games.declarer.rules.describe_deal import mixed
+from scorekeeper.games.declarer.rules.describe_deal import later_effects, mixed
 from scorekeeper.games.declarer.rules.preferans_settlement import settlement_steps
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
@@ -74,6 +75,12 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
     def chart(self, sitting: DeclarerSitting) -> Totals | None:
         """Build the chart, once there are two deals."""
         return chart_of(sitting)
+
+    def later_effects(
+        self, before: DeclarerSitting, after: DeclarerSitting, deal_id: int
+    ) -> Sequence[Text]:
+        """Describe how the correction of a deal changes what later ones bring."""
+        return [*later_effects(before, after, deal_id)]
 
     def more_values(self, sitting: DeclarerSitting) -> Mapping[str, Any]:
         """Return further template values of all pages."""
