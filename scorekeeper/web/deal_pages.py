@@ -4,32 +4,29 @@ Every change is a write. With htmx the answer is the whole table in its new stat
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, request, url_for
-from wtforms import StringField
 
 from scorekeeper.base.problems import Problem, refuse
-from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_actions import DealActions
 from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.deal_cells import DealCells
-from scorekeeper.web.ends import Ending
+from scorekeeper.web.deal_views import DealSitting, TableView, recap_of
+from scorekeeper.web.entered_deals import EnteredDealForm, Values
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import isolated, named_inside, say
+from scorekeeper.web.language import say
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.results import headed, result
 from scorekeeper.web.sittings import Sittings
 from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.table_pages import table_page
@@ -37,120 +34,8 @@ from scorekeeper.web.table_pages import table_page
 _NEWEST = 5
 """The number of deals listed at the table; few, because every answer sends them again."""
 
-Values = Mapping[str, str]
-"""The values of a form's fields."""
-
-
-class DealSitting(Ending, Protocol):
-    """A sitting of numbered deals; see `NumberedDeals` of `base/numbered.py`."""
-
-    @property
-    def name(self) -> str:
-        """The name that the table gave it."""
-
-    @property
-    def date(self) -> str:
-        """The day on which it started."""
-
-    @property
-    def deals(self) -> tuple[Any, ...]:
-        """The deals in order."""
-
-    @property
-    def leaders(self) -> tuple[int, ...]:
-        """The leading sides; none before the first deal."""
-
-    @property
-    def new_id(self) -> int:
-        """The id of the next deal."""
-
-    def deal(self, deal_id: int, /) -> Any:
-        """Return the deal with that id, if there is one."""
-
-    def number(self, deal_id: int, /) -> int:
-        """Return the number of a deal."""
-
-
 V = TypeVar("V", bound=DealSitting)
 D = TypeVar("D")
-
-
-class EnteredDealForm(WriteForm):
-    """The form of a deal; a game adds its fields, by `with_fields` those that depend on it."""
-
-    names: ClassVar[Sequence[str]] = ()
-    """The fields that are filled in again after an error, or from an address."""
-
-    confirmed = StringField()
-    """The effects of a correction on later deals, as they were shown."""
-
-    @property
-    def entered(self) -> Mapping[str, Any]:
-        """The arguments of the actions that write the deal.
-
-        Raises:
-            RuleError: something that has to be a number is not.
-        """
-        raise NotImplementedError
-
-    @property
-    def values(self) -> Values:
-        """The typed values by field."""
-        return self.pick(request.form)
-
-    @classmethod
-    def pick(cls, source: Values) -> Values:
-        """Pick the values of the fields from a form or an address."""
-        return {name: source[name] for name in cls.names if source.get(name)}
-
-    @classmethod
-    def with_fields(cls, names: Sequence[str], **attributes: Any) -> type[Self]:
-        """Build the form with these fields of text."""
-        fields = {name: StringField() for name in names}
-        return type(f"{cls.__name__}Built", (cls,), {"names": names, **attributes, **fields})
-
-
-class TableView(NamedTuple):
-    """The state of a sitting as its pages show it.
-
-    Args:
-        article: its article in the rule book.
-        game_name: the name of the game.
-        details: what follows it, such as "to 100".
-        sides: the seats of each side.
-        side_names: the names of the sides.
-        results: the results by side.
-        standings: each player's standing.
-        dealer: the seat that deals next.
-        dealing: who deals, and what else is to be done before the deal.
-        lowest: whether the lowest result wins.
-    """
-
-    article: str
-    game_name: str
-    details: str
-    sides: Sequence[Sequence[int]]
-    side_names: Sequence[str]
-    results: Sequence[int]
-    standings: Sequence[Standing]
-    dealer: int
-    dealing: str
-    lowest: bool = False
-
-    def join_names(self, sides: Collection[int]) -> str:
-        """Join the names of several sides."""
-        return ", ".join(isolated(self.side_names[side]) for side in sides)
-
-    @property
-    def order(self) -> list[int]:
-        """The sides, best result first; ties in seat order."""
-        sign = 1 if self.lowest else -1
-        return sorted(range(len(self.results)), key=lambda side: sign * self.results[side])
-
-    @property
-    def legend(self) -> list[Seat]:
-        """The sides as a chart names them."""
-        return [Seat(side, name) for side, name in enumerate(self.side_names)]
 
 
 class DealPages(ABC, Generic[V, D]):
@@ -275,7 +160,7 @@ class DealPages(ABC, Generic[V, D]):
             "lead": view.join_names(sitting.leaders) if some_lead else "",
             "deals_shown": sitting.deals if every else sitting.deals[-_NEWEST:],
             "chart": self.chart(sitting) if sitting.is_over else None,
-            "recap": _recap(sitting, view) if sitting.is_over else "",
+            "recap": recap_of(sitting, view) if sitting.is_over else "",
             **self.more_values(sitting),
         }
 
@@ -387,11 +272,3 @@ class DealPages(ABC, Generic[V, D]):
     def more_values(self, sitting: V) -> Mapping[str, Any]:
         """Return further template values of all pages."""
         return {}
-
-
-def _recap(sitting: DealSitting, view: TableView) -> str:
-    """Describe the result of a finished sitting in a line to share."""
-    parts = (view.game_name, view.details, isolated(named_inside(sitting.name)))
-    what = ", ".join(filter(None, parts))
-    line = result(what, view.standings, finished=True, lowest=view.lowest)
-    return headed(member().house_name, sitting.date, [line])

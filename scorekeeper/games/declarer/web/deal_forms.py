@@ -18,7 +18,7 @@ from scorekeeper.games.declarer.web.deal_values import (
     takers,
 )
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.deal_pages import EnteredDealForm
+from scorekeeper.web.entered_deals import EnteredDealForm
 from scorekeeper.web.forms import whole_number_message
 
 

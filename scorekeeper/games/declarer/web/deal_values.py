@@ -14,7 +14,7 @@ from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal, Taker
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.deal_pages import Values
+from scorekeeper.web.entered_deals import Values
 
 YES, NO = "yes", "no"
 

@@ -22,7 +22,9 @@ from scorekeeper.games.declarer.web.deal_values import usual_values, values_of_d
 from scorekeeper.games.declarer.web.sittings import GAMES_NAME, SITTINGS, blueprint, chart_of
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.charts import Totals
-from scorekeeper.web.deal_pages import DealPages, TableView, Values
+from scorekeeper.web.deal_pages import DealPages
+from scorekeeper.web.deal_views import TableView
+from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.pages import page
 

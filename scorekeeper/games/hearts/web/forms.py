@@ -12,7 +12,7 @@ from scorekeeper.games.hearts.rules.checks import fill_hearts
 from scorekeeper.games.hearts.rules.passing import MOST_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.deal_pages import EnteredDealForm, Values
+from scorekeeper.web.entered_deals import EnteredDealForm, Values
 from scorekeeper.web.forms import WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm

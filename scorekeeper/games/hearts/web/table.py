@@ -18,7 +18,9 @@ from scorekeeper.games.hearts.web.sittings import (
     describe_end,
 )
 from scorekeeper.web.charts import Totals
-from scorekeeper.web.deal_pages import DealPages, TableView, Values
+from scorekeeper.web.deal_pages import DealPages
+from scorekeeper.web.deal_views import TableView
+from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.language import say
 
 
