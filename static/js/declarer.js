@@ -11,7 +11,8 @@ const parts = new WeakMap(); // form part → its data
 const all = (part, selector) => [...part.querySelectorAll(selector)];
 const chosen = (part, name) => part.querySelector(`[name="${name}"]:checked, select[name="${name}"]`)?.value ?? "";
 const numbers = (group) => all(group, ".counted:not([hidden]) > input");
-const isTouched = (field) => field.value.trim() !== "" && !field.classList.contains("suggested");
+const suggested = new WeakMap(); // field → what was suggested, until something is typed; htmx resets classes when it settles
+const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
 const value = (field) => Number(field.value.trim().replace(",", "."));
 
 function dataOf(part) {
@@ -82,7 +83,7 @@ function show(part) {
   }
   for (const name of ["declarer", "partner"]) {
     for (const field of all(part, `[name="${name}"]`)) {
-      const isTaken = name === "partner" && field.value !== "" && field.value === declarers[0];
+      const isTaken = name === "partner" && field.value !== "" && field.value === chosen(part, "declarer");
       const isAlone = field.value === "" && data.declarers[contract] > 1;
       field.closest(".toggle").hidden = out.includes(field.value) || isTaken || isAlone;
       if (field.checked && field.closest(".toggle").hidden) field.checked = false;
@@ -111,6 +112,8 @@ function show(part) {
 function put(field, number) {
   if (!field) return;
   field.value = number === null ? "" : `${number}`;
+  if (number === null) suggested.delete(field);
+  else suggested.set(field, field.value);
   field.classList.toggle("suggested", number !== null);
 }
 
@@ -122,8 +125,10 @@ function suggest(part, state, group, total) {
   const open = fields.filter((field) => !isTouched(field));
   const own = fields.find((field) => [declarers[0], data.parties[0]].includes(field.parentElement.dataset.who));
   if (usual !== undefined && own) {
-    if (open.includes(own) && open.length === fields.length) put(own, usual);
-    const rest = open.filter((field) => field !== own);
+    const isUntouched = open.length === fields.length;
+    if (isUntouched) put(own, usual);
+    const others = open.filter((field) => field !== own);
+    const rest = others.length || isUntouched ? others : open;
     const given = fields.filter((field) => !rest.includes(field)).reduce((sum, field) => sum + value(field), 0);
     if (total !== null) share(part, state, rest, Math.max(total - given, 0));
   } else {
@@ -156,7 +161,7 @@ document.addEventListener("input", ({ target }) => {
   const part = target.closest?.(".played") ?? target.querySelector?.(".played"); // or all fields of a form
   if (!part) return;
   if (target.matches("form")) begin(part);
-  else target.classList.remove("suggested");
+  else if (suggested.delete(target)) target.classList.remove("suggested");
   if (target.name === "kind") for (const field of all(part, '[name="declarer"]')) field.checked = false;
   if (target.name === "declarer") for (const field of all(part, '[name="kind"]')) field.checked = field.value === "contract";
   show(part);
@@ -226,4 +231,6 @@ refuse(".played", (part, words) => {
   return [...silent, ...sums].find(Boolean) ?? null;
 });
 
-whenRenewed(() => all(document, ".played").forEach(show));
+const showAll = () => all(document, ".played").forEach(show);
+whenRenewed(showAll);
+document.addEventListener("htmx:after:settle", showAll);

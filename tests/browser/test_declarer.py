@@ -114,6 +114,27 @@ def test_king_is_entered_from_the_keyboard_and_each_contract_once(
     assert table.totals == [-6, -4, -20, -2]
 
 
+def test_other_side_of_doppelkopf_gets_the_rest_in_every_deal(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    start = f"{table.home}declarer/new/doppelkopf"
+    table.visit(begin(table.unseen, start, "Ann", "Bo", "Cy", "Dee"))
+    contracts = DeclarerTable(table)
+    for deal in ("2", "3"):
+        contracts.choose(declarer="0", partner="1")
+        assert contracts.taken == {"tre": "121", "tkontra": "119"}
+        contracts.type(tre="150")
+        assert contracts.taken["tkontra"] == "90"
+        contracts.save()
+        expect(table.page.locator("#table main h1")).to_contain_text(deal)
+    contracts.choose(partner="2")  # before the declarer
+    contracts.choose(declarer="0")
+    expect(table.page.locator("[name=partner]:checked")).to_have_value("2")
+    contracts.type(tkontra="100")
+    assert contracts.taken["tre"] == "140"
+
+
 @audit_only
 def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
