@@ -5,6 +5,7 @@ import json
 import pytest
 from flask import Flask
 
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.house.import_export.actions import import_file
@@ -68,6 +69,17 @@ def test_deal_of_each_game_is_entered(
     answer = scorer.submit(record_form(scorer, number), sent)
     page = scorer.open(answer.location)
     assert totals(page) == points
+
+
+@pytest.mark.parametrize("game", builtin_games())
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_choices_of_each_list_have_different_names(
+    house: House, scorer: Visitor, game: str, language: str
+) -> None:
+    page = scorer.open(at(scorer, begin(house, game)), accept_language=language)
+    for listed in page.root.all("select"):
+        names = [option.text for option in listed.all("option")]
+        assert len({*names}) == len(names)
 
 
 REFUSED = [

@@ -138,7 +138,8 @@ def _mark(sitting: DeclarerSitting, mark: Parameter) -> DealField:
     if mark.kind == "word":
         choices = [FieldChoice(word, say(word_label(game, word))) for word in mark.words]
         if mark.default is False:
-            choices.insert(0, FieldChoice("", gettext("no")))
+            unmarked = gettext("not noted") if "none" in mark.words else gettext("no")
+            choices.insert(0, FieldChoice("", unmarked))
         shape = "toggles" if len(choices) <= _MOST_TOGGLES else "select"
         return DealField(name, label, place, shape, choices, "mark", mark.id)
     if mark.high - mark.low < _MOST_TOGGLES:
