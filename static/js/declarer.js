@@ -73,7 +73,7 @@ function show(part) {
   for (const field of all(part, "[data-part]")) {
     const { part: what, id } = field.dataset;
     if (what in isHidden) field.hidden = isHidden[what];
-    if (what === "said") field.hidden = state.isSilent || (id !== "" && !data.parties.includes(id) && !speakers(state).includes(id));
+    if (what === "said") field.hidden = state.isSilent || (data.others && !declarers.length) || (id !== "" && !data.parties.includes(id) && !speakers(state).includes(id));
     if (what === "mark") {
       const [kinds, contracts] = data.marks[id];
       field.hidden = !kinds.includes(kind) || (contracts.length > 0 && !contracts.includes(contract));
