@@ -1,21 +1,55 @@
 """A second, naive solver of Gaps for small decks: tries every move from every position."""
 
+from collections import defaultdict
+
 Cards = tuple[tuple[int, int] | None, ...]
 """Row by row: gaps, and cards as suit and rank, from deuces (2) to kings (number of columns)."""
 
 
-def can_be_won(cards: Cards, columns: int, rows: tuple[int, ...] | None = None) -> bool:
-    """Whether every row can get a suit from deuce to king, in `rows` of the suits if given."""
-    seen, waiting = {cards}, [cards]
-    while waiting:
-        position = waiting.pop()
+def settle(
+    cards: Cards, columns: int, rows: tuple[int, ...] | None = None, most: int = 10**9
+) -> dict[Cards, bool]:
+    """Return whether each position that can follow can be won: a row for each suit in order.
+
+    Args:
+        cards: the first position; it is one of the positions.
+        columns: 4 or more.
+        rows: the row of each suit, if these are given.
+        most: the number of positions after which none is added. Those that are not settled then
+            are left out.
+    """
+    before = defaultdict[Cards, list[Cards]](list)
+    positions = [cards]
+    seen, won, open_ends = {cards}, list[Cards](), list[Cards]()
+    for position in positions:  # grows
         if _is_won(position, columns, rows):
-            return True
+            won.append(position)
         for following in _following(position, columns, rows):
+            if following not in seen and len(seen) >= most:
+                open_ends.append(position)
+                continue
+            before[following].append(position)
             if following not in seen:
                 seen.add(following)
-                waiting.append(following)
-    return False
+                positions.append(following)
+    can_be_won = _leading_to(won, before)
+    may_be_won = _leading_to(open_ends, before) | can_be_won
+    return {
+        position: position in can_be_won
+        for position in positions
+        if position in can_be_won or position not in may_be_won
+    }
+
+
+def _leading_to(ends: list[Cards], before: dict[Cards, list[Cards]]) -> set[Cards]:
+    """Return these positions and all from which moves lead to one of them."""
+    found, waiting = set(ends), list(ends)
+    while waiting:
+        for position in before.get(waiting.pop(), ()):
+            if position not in found:
+                found.add(position)
+                waiting.append(position)
+    return found
 
 
 def _is_won(position: Cards, columns: int, rows: tuple[int, ...] | None) -> bool:

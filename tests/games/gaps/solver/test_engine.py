@@ -10,44 +10,18 @@ from scorekeeper.games.gaps.rules.numbers import deal
 from scorekeeper.games.gaps.solver.engine import MOST_MEMORY, Search, SearchState
 from scorekeeper.games.gaps.solver.solve import write_cells
 from tests.depth import audit_only, fresh, times
-from tests.judges.gaps_search import Cards, can_be_won
+from tests.games.gaps.solver.small_decks import COLUMNS, ROWS, compare, deal_small, write
 from tests.running.command import ROOT
 
 SOLVER = ROOT / "static/gaps/solver.wasm"
 
 
-def deal_small(columns: int, choose: random.Random) -> Cards:
-    """Deal a small deck, sorted with a few mistakes or at random: both verdicts are frequent."""
-    cells: list[tuple[int, int] | None] = []
-    for suit in range(4):
-        cells += [*((suit, rank) for rank in range(2, columns + 1)), None]
-    for _ in range(choose.choice([4, 8, 12, 100])):
-        one, other = choose.sample(range(len(cells)), 2)
-        cells[one], cells[other] = cells[other], cells[one]
-    return tuple(cells)
-
-
-def write(cards: Cards) -> bytes:
-    return bytes(card[0] * 16 + card[1] if card else 0 for card in cards)
-
-
-@pytest.mark.parametrize(
-    ("columns", "cases"), [(4, times(300)), (5, times(100)), (6, times(30))], ids=["4", "5", "6"]
-)
-@pytest.mark.parametrize("rows", [None, (2, 0, 3, 1)], ids=["suits free", "suits given"])
-def test_small_decks_agree_with_naive_search(
-    columns: int, cases: int, rows: tuple[int, ...] | None
-) -> None:
-    choose = random.Random(fresh(columns))
-    counts = dict.fromkeys(SearchState, 0)
-    for _ in range(cases):
-        cards = deal_small(columns, choose)
-        result = Search(write(cards), columns, rows).run(3_000_000)
-        counts[result] += 1
-        if result is not SearchState.SEARCHING:
-            expected = can_be_won(cards, columns, rows)
-            assert result is (SearchState.WON if expected else SearchState.UNWINNABLE), cards
-    assert counts[SearchState.SEARCHING] <= cases / 100
+@pytest.mark.parametrize("columns", COLUMNS)
+@pytest.mark.parametrize("rows", ROWS, ids=["suits free", "suits given"])
+def test_small_decks_agree_with_naive_search(columns: int, rows: tuple[int, ...] | None) -> None:
+    positions = times(600)
+    counts = compare(columns, rows, positions, fresh(1))
+    assert counts[SearchState.SEARCHING] <= positions / 100
     assert counts[SearchState.GAVE_UP] == 0
     assert counts[SearchState.WON] > 0
     assert counts[SearchState.UNWINNABLE] > 0
