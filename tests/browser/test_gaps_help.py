@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from playwright.sync_api import Route, expect
@@ -32,6 +33,14 @@ def lost() -> Game:
     while solve(game.board, seconds=0.1).verdict is not Verdict.UNWINNABLE:
         game = game.play(chance.choice(game.board.moves))
     assert game.board.moves
+    return game
+
+
+def play_possible(game: Game, line: Iterable[Move]) -> Game:
+    """Play the moves of the line without those that are impossible."""
+    for move in line:
+        if move in game.board.moves:
+            game = game.play(move)
     return game
 
 
@@ -153,6 +162,18 @@ def test_shipped_line_answers_without_the_solver(at_game: AtGame) -> None:
     player.page.route("**/solver.wasm*", lambda route: route.abort())
     ask(player, "hint")
     says(player, re.compile(rf"^{line[1].card.label} → .+ Then {len(line) - 2} moves to a win"))
+
+
+def test_line_that_wins_after_another_move_answers_without_the_solver(at_game: AtGame) -> None:
+    number = shipped_verdicts().winnable(1)[0]
+    game, line = new_game(number, CLASSIC), shipped_verdicts().line(number)
+    others = [move for move in game.board.moves if move != line[0]]
+    move = next(one for one in others if play_possible(game.play(one), line).board.is_won)
+    player = at_game(game)
+    player.page.route("**/solver.wasm*", lambda route: route.abort())
+    player.play(move)
+    ask(player, "hint")
+    says(player, re.compile(r" Then \d+ moves to a win"))
 
 
 @audit_only
