@@ -63,6 +63,10 @@ class Search:
         """Search `positions` more positions, 3 to 5 µs each, and return the result."""
         return SearchState(self._call("run", positions))
 
+    def shorten(self, positions: int) -> bool:
+        """Search `positions` more for a shorter line, once it is won; return whether to go on."""
+        return bool(self._call("shorten", positions))
+
     @property
     def positions(self) -> int:
         """The number of positions searched so far."""
@@ -70,7 +74,7 @@ class Search:
 
     @property
     def line(self) -> list[tuple[int, int]]:
-        """The winning line, once it is won: cards, and the cells to which they go."""
+        """The shortest line found, once it is won: cards, and the cells to which they go."""
         at = self._call("line")
         line = self._memory.read(self._store, at, at + 2 * self._call("line_length"))
         return list(zip(line[::2], line[1::2], strict=True))

@@ -30,8 +30,8 @@ class Solution:
     Args:
         verdict: OPEN if it is not settled.
         moves: the winning line, if there is one.
-        positions: the number of positions searched.
-        seconds: the time that it took.
+        positions: the number of positions searched until the verdict.
+        seconds: the time until the verdict.
     """
 
     verdict: Verdict
@@ -53,7 +53,7 @@ def solve(
     seed: int = 1,
     clock: Callable[[], float] = monotonic,
 ) -> Solution:
-    """Search for a win without a shuffle.
+    """Search for a win without a shuffle, and in the time left for a shorter one.
 
     Args:
         board: the position.
@@ -72,11 +72,14 @@ def solve(
     outcome = search.run(_SLICE)
     while outcome is SearchState.SEARCHING and clock() - begun < seconds:
         outcome = search.run(_SLICE)
+    positions, passed = search.positions, clock() - begun
     moves: tuple[Move, ...] = ()
     if outcome is SearchState.WON:
+        while clock() - begun < seconds and search.shorten(_SLICE):
+            pass
         moves = tuple(Move(_read_card(card), PLACES[cell]) for card, cell in search.line)
         check_line(board, moves, suits)
-    return Solution(_VERDICTS[outcome], moves, search.positions, clock() - begun)
+    return Solution(_VERDICTS[outcome], moves, positions, passed)
 
 
 def check_line(board: Board, moves: Sequence[Move], suits: Sequence[Suit] | None = None) -> None:

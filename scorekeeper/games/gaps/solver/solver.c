@@ -10,12 +10,16 @@
 
 enum { NARROWEST = 250, WIDEST = 64000, QUICK_BYTES = 1 << 18 };
 
-/* The searches: all positions, if these are few; wider and wider beams; all positions. */
-typedef enum { QUICK_PROOF, BEAMS, PROOF } Stage;
+enum { SHORTENING_FROM = 4000, SHORTENING_TO = 16000 }; /* widths of the beams for shorter lines */
+
+/* The searches: all positions, if these are few; wider and wider beams; all positions. After a win, wider beams for a
+   shorter line. */
+typedef enum { QUICK_PROOF, BEAMS, PROOF, SHORTENING } Stage;
 
 u32 positions_seen;
 
-static u8 line_bytes[2 * LONGEST_LINE];
+static u8 line_bytes[2 * LONGEST_LINE]; /* the shortest line found */
+static u32 shortest;                    /* its length */
 static u8 cells[SUITS * 13];
 
 static struct {
@@ -23,11 +27,14 @@ static struct {
   u32 memory; /* in bytes */
   u32 seed, width;
   Stage stage;
+  int shortens; /* whether a beam for a shorter line goes on */
 } search;
 
-/* Write the line as `line` returns it. */
+/* Write the line as `line` returns it, if it is the shortest. */
 static void write_bytes(void) {
   shorten_line();
+  if (shortest && line_moves >= shortest) return;
+  shortest = line_moves;
   for (u32 i = 0; i < line_moves; i++) {
     Move move = read_move(i);
     line_bytes[2 * i] = move.suit << 4 | (move.index + 2);
@@ -53,6 +60,15 @@ static void start_next(void) {
   if (!start_proof(bytes_left())) search.verdict = GAVE_UP;
 }
 
+/* Begin the next beam for a shorter line; return 0 if there is none. */
+static int start_shortening(void) {
+  if (search.width > SHORTENING_TO) return 0;
+  free_all(search.memory);
+  int begun = start_beam(search.width, search.seed++);
+  search.width *= 4;
+  return begun;
+}
+
 /* Return the address of 52 bytes to write the board to, row by row: 0 is a gap, a card is
    suit * 16 + rank, where a deuce has rank 2 and a king the number of columns. */
 EXPORT(board) u8 *board(void) { return cells; }
@@ -61,7 +77,7 @@ EXPORT(board) u8 *board(void) { return cells; }
    `rows_of_suits` is -1, or has two bits for each suit: the row that it has to fill. `bytes` limits
    the memory. The same seed does the same. */
 EXPORT(start) int start(int columns, int rows_of_suits, u32 bytes, u32 seed) {
-  line_moves = positions_seen = 0;
+  line_moves = shortest = positions_seen = 0;
   search.verdict = GAVE_UP;
   if (!set_up(cells, columns, rows_of_suits)) return 0;
   set_up_codes();
@@ -92,11 +108,29 @@ EXPORT(run) int run(u32 positions) {
   return search.verdict;
 }
 
+/* Search on for a shorter line, once the game is won, through more positions. Return 0 when there is
+   no more to search. */
+EXPORT(shorten) int shorten(u32 positions) {
+  u32 end = positions_seen + positions;
+  if (search.verdict != WON || !shortest) return 0;
+  if (search.stage != SHORTENING) {
+    search.stage = SHORTENING;
+    if (search.width < SHORTENING_FROM) search.width = SHORTENING_FROM;
+    search.shortens = start_shortening();
+  }
+  while (search.shortens && positions_seen < end) {
+    Verdict verdict = run_beam(end - positions_seen);
+    if (verdict == WON) write_bytes();
+    if (verdict != SEARCHING) search.shortens = start_shortening();
+  }
+  return search.shortens;
+}
+
 /* Return the number of positions whose moves have been tried since the start. */
 EXPORT(positions) u32 positions(void) { return positions_seen; }
 
 /* Return the number of moves of the winning line. */
-EXPORT(line_length) u32 line_length(void) { return line_moves; }
+EXPORT(line_length) u32 line_length(void) { return shortest; }
 
 /* Return the address of the winning line: for each move a card as on the board, and the index on the
    board of the gap to which it goes. */

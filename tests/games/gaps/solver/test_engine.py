@@ -35,6 +35,18 @@ def test_search_in_slices_finds_the_same() -> None:
     assert (result, whole.positions, whole.line) == (results[-1], sliced.positions, sliced.line)
 
 
+def test_shorter_line_is_found_after_a_win() -> None:
+    search = Search(write_cells(deal(200_003)), 13)
+    assert not search.shorten(1_000)
+    assert search.run(100_000) is SearchState.WON
+    positions, first = search.positions, search.line
+    assert search.shorten(1_000)
+    assert search.positions == positions + 1_000
+    assert search.line == first
+    assert not search.shorten(2_000_000)
+    assert len(search.line) < len(first)
+
+
 def test_search_ends_when_memory_is_full() -> None:
     search = Search(write_cells(deal(50_001)), 13, memory=2**21)
     assert search.run(1_000_000) is SearchState.GAVE_UP
