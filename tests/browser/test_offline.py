@@ -387,9 +387,11 @@ def test_solver_used_once_works_offline(phone: Table, house: House, mortal_serve
     phone.visit("gaps")
     wait_for_copy(page)  # files that no cached page needs are deleted then
     assert page.evaluate(solver) == 2
-    page.go_back()
+    expect(page.locator(".no-server")).to_be_hidden()
     mortal_server.kill()
     page.reload()
+    expect(page.locator(".no-server")).to_be_visible()
+    page.go_back()
     page.keyboard.press("h")
     expect(page.locator("#help p")).to_contain_text("without a shuffle")
 
