@@ -4,6 +4,7 @@
 import { COLUMNS, GAP, after, fitting, isWon } from "./rule.js";
 
 const MOST_BYTES = 126 * 2 ** 20; // with the solver's own data below 128 MB
+const MOST_ADAPTED = 200; // moves: the time grows with the square, and most lines have half as many
 const SUITS = "CDHS";
 const RANKS = "23456789TJQK";
 const WON = 1;
@@ -11,7 +12,7 @@ const LOST = 2;
 
 const { wasm, deal, line: shipped } = document.getElementById("main").dataset;
 const known = new Map(); // board → {line}: moves that win; or {lost: true}
-let newest = []; // the line that was learned last
+let newest = []; // the line that was learned last, unless it is too long to adapt
 let code = null;
 
 if (deal) learn(deal.match(/../g), shipped.match(/..../g).map((move) => [move.slice(0, 2), Number(move.slice(2))]));
@@ -80,7 +81,7 @@ function learn(start, line) {
   });
   if (!isWon(board)) throw new Error("false-line");
   boards.forEach((one, done) => known.set(one.join(), { line: line.slice(done) }));
-  newest = line;
+  newest = line.length > MOST_ADAPTED ? [] : line;
 }
 
 // Return a line that wins from this board, after a move that is not in the newest line: the shortest rest of that line
