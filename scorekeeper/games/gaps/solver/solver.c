@@ -8,13 +8,19 @@
 #define EXPORT(name)
 #endif
 
-enum { NARROWEST = 250, WIDEST = 64000, QUICK_BYTES = 1 << 18 };
-
 enum { SHORTENING_FROM = 4000, SHORTENING_TO = 16000 }; /* widths of the beams for shorter lines */
 
-/* The searches: all positions, if these are few; wider and wider beams; all positions. After a win, wider beams for a
-   shorter line. */
-typedef enum { QUICK_PROOF, BEAMS, PROOF, SHORTENING } Stage;
+/* A search: a beam of this width; or all positions if it is 0, as many as these bytes hold, or all the
+   memory if that is 0, too. */
+typedef struct {
+  u32 width, bytes;
+} Search;
+
+/* The searches in their order. If rows are given, only the first and the last. */
+static const Search SEARCHES[] = {
+  {0, 1 << 18}, {250, 0}, {1000, 0}, {4000, 0}, {0, 8 << 20}, {16000, 0}, {48000, 0}, {192000, 0}, {0, 0},
+};
+enum { LAST = sizeof SEARCHES / sizeof *SEARCHES - 1 };
 
 u32 positions_seen;
 
@@ -25,9 +31,12 @@ static u8 cells[SUITS * 13];
 static struct {
   Verdict verdict;
   u32 memory; /* in bytes */
-  u32 seed, width;
-  Stage stage;
-  int shortens; /* whether a beam for a shorter line goes on */
+  u32 seed;
+  int has_rows;  /* whether rows are given */
+  int at;        /* the search that goes on */
+  int is_over;   /* whether beams for a shorter line have begun */
+  u32 width;     /* of the next of these */
+  int shortens;  /* whether one of these goes on */
 } search;
 
 /* Write the line as `line` returns it, if it is the shortest. */
@@ -42,22 +51,16 @@ static void write_bytes(void) {
   }
 }
 
-/* Begin the next search, each with all the memory. */
-static void start_next(void) {
-  free_all(search.memory);
-  if (search.stage == QUICK_PROOF && search.width <= WIDEST) search.stage = BEAMS;
-  if (search.stage == BEAMS) {
-    if (search.width <= WIDEST && start_beam(search.width, search.seed++)) {
-      search.width *= 4;
-      return;
-    }
+/* Begin the search, or the next one for which there is memory; give up after the last. */
+static void start_search(int at) {
+  for (; at <= LAST; at++) {
+    if (search.has_rows && at) at = LAST;
+    Search next = SEARCHES[search.at = at];
     free_all(search.memory);
-  } else if (search.stage == PROOF) {
-    search.verdict = GAVE_UP;
-    return;
+    if (next.width ? start_beam(next.width, search.seed++) : start_proof(next.bytes ? next.bytes : bytes_left()))
+      return;
   }
-  search.stage = PROOF;
-  if (!start_proof(bytes_left())) search.verdict = GAVE_UP;
+  search.verdict = GAVE_UP;
 }
 
 /* Begin the next beam for a shorter line; return 0 if there is none. */
@@ -84,13 +87,12 @@ EXPORT(start) int start(int columns, int rows_of_suits, u32 bytes, u32 seed) {
   set_up_values();
   search.memory = bytes;
   search.seed = seed;
-  search.width = rows_of_suits < 0 ? NARROWEST : WIDEST + 1;
-  search.stage = QUICK_PROOF;
+  search.has_rows = rows_of_suits >= 0;
+  search.is_over = 0;
   search.verdict = SEARCHING;
   if (is_won(&game.start)) search.verdict = WON;
   else if (!may_be_won(&game.start)) search.verdict = UNWINNABLE;
-  free_all(bytes);
-  if (search.verdict == SEARCHING && !start_proof(QUICK_BYTES)) search.verdict = GAVE_UP;
+  else start_search(0);
   return 1;
 }
 
@@ -100,8 +102,8 @@ EXPORT(run) int run(u32 positions) {
   u32 end = positions_seen + positions;
   while (search.verdict == SEARCHING && positions_seen < end) {
     u32 left = end - positions_seen;
-    Verdict verdict = search.stage == BEAMS ? run_beam(left) : run_proof(left);
-    if (verdict == GAVE_UP) start_next();
+    Verdict verdict = SEARCHES[search.at].width ? run_beam(left) : run_proof(left);
+    if (verdict == GAVE_UP) start_search(search.at + 1);
     else search.verdict = verdict;
     if (verdict == WON) write_bytes();
   }
@@ -113,8 +115,9 @@ EXPORT(run) int run(u32 positions) {
 EXPORT(shorten) int shorten(u32 positions) {
   u32 end = positions_seen + positions;
   if (search.verdict != WON || !shortest) return 0;
-  if (search.stage != SHORTENING) {
-    search.stage = SHORTENING;
+  if (!search.is_over) {
+    search.is_over = 1;
+    search.width = 4 * SEARCHES[search.at].width;
     if (search.width < SHORTENING_FROM) search.width = SHORTENING_FROM;
     search.shortens = start_shortening();
   }
