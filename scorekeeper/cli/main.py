@@ -121,7 +121,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
     with ExitStack() as serving:
         with terminal.open_app(config, new=new) as app:
             terminal.check_scheme(config, https=https)
-            listener = terminal.listen(host, port)
+            listener = terminal.open_socket(host, port)
             houses = terminal.houses(app, config)
             tidy(now_ms())
             complete()

@@ -40,6 +40,7 @@ from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.scheduler import copies
 from scorekeeper.house.backup.upgrading import save_former
 from scorekeeper.house.joining.actions import found_house, invite
+from scorekeeper.server.listening import listen
 from scorekeeper.server.tls import Certificate, own_certificate
 
 BAD_DATABASE_URL = text("DATABASE_URL must look like postgresql://user:password@host/database")
@@ -151,10 +152,10 @@ def check_scheme(config: Config, *, https: bool) -> None:
         fail(gettext("%(address)s is a public address: it needs --https.", address=config.url))
 
 
-def listen(host: str, port: int) -> socket.socket:
+def open_socket(host: str, port: int) -> socket.socket:
     """Open the socket; called before anything is written, so a second server changes nothing."""
     try:
-        return network.listen(host, port)
+        return listen(host, port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             reason = str(error.strerror).partition(" (")[0]  # Python appends the address

@@ -16,32 +16,8 @@ _PROBE_ADDRESS = ("192.0.2.1", 9)  # a reserved address: only its route is looke
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by the user who starts the app
 _HERE = ("localhost", "127.0.0.1", "::1")
-_SEND_BUFFER_BYTES = 131_072
-_OUT_OF_REACH_MS = 30_000
-_BACKLOG = 2048
 _QUIET_ZONE = 4
 _DARK_ON_LIGHT = "\x1b[97;40m{}\x1b[0m"  # blocks are the light modules
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket; connections wait in it until the server is ready.
-
-    Raises:
-        OSError: the port is in use, or the host is not this computer's.
-    """
-    listener = socket.create_server(
-        (host, port),
-        family=socket.AF_INET6 if ":" in host else socket.AF_INET,
-        backlog=_BACKLOG,
-        dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
-    )
-    # connections inherit it: without it an answer can wait 40 ms for the phone's acknowledgement
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    # limit the system's memory for a client that does not read
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # detect phones that are out of reach
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _OUT_OF_REACH_MS)
-    return listener
 
 
 def base_address(host: str, port: int, *, https: bool) -> str:

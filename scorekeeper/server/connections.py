@@ -134,9 +134,14 @@ class Connection(ASGIProtocol):
         super().resume_writing()
         self._may_write_again()
 
-    def hang_up_if_idle(self) -> None:
-        """Close the connection unless a request is being answered."""
-        if self._awaiting_request:
+    @property
+    def is_new(self) -> bool:
+        """Whether its first request has not arrived yet."""
+        return self._awaiting_request and self.req_count == 1
+
+    def hang_up_if_idle(self, *, new_too: bool) -> None:
+        """Close the connection unless a request is being answered, or it is a new one."""
+        if self._awaiting_request and (new_too or not self.is_new):
             self._keepalive_timeout()
 
     def _may_write_again(self) -> None:
@@ -164,6 +169,7 @@ class Connection(ASGIProtocol):
     if TYPE_CHECKING:  # not in the stubs
         _awaiting_request: bool
         _closed: bool
+        req_count: int
 
         def _arm_keepalive_timer(self) -> None: ...
         def _keepalive_timeout(self) -> None: ...

@@ -21,6 +21,7 @@ from scorekeeper.core.db import db
 from scorekeeper.house.backup import scheduler as nightly
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Door
+from scorekeeper.server.listening import run_again
 from scorekeeper.server.logs import ErrorLog, init_logs
 from scorekeeper.server.tls import Certificate
 from scorekeeper.server.worker import Worker
@@ -50,6 +51,7 @@ def serve(
         certificate: the certificate for https, if any.
     """
     init_logs(config)
+    held = listener.dup()  # gunicorn closes its own when it stops
     settings: dict[str, Any] = {
         "bind": f"fd://{listener.detach()}",
         "worker_class": Worker,
@@ -67,9 +69,8 @@ def serve(
         "post_worker_init": partial(start_threads, config),
         "worker_exit": lambda _arbiter, _worker: skip_final_collection(),
         "on_exit": lambda _arbiter: skip_final_collection(),
+        "when_ready": partial(handle_hangup, held),
     }
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # not under nohup
-        settings["when_ready"] = stop_with_the_terminal
     if certificate:
         settings |= {"certfile": str(certificate.certificate), "keyfile": str(certificate.key)}
     if config.metrics_token:
@@ -156,6 +157,22 @@ def skip_final_collection() -> None:
     gc.freeze()
 
 
-def stop_with_the_terminal(arbiter: Arbiter) -> None:
-    """Stop when the terminal is closed; gunicorn would reload and keep the port."""
-    arbiter.handle_hup = arbiter.handle_term  # type: ignore[method-assign]
+def handle_hangup(held: socket.socket, arbiter: Arbiter) -> None:
+    """Restart at SIGHUP, or stop if it says that the terminal was closed."""
+
+    def restart() -> None:
+        arbiter.stop()
+        arbiter.cfg.on_exit(arbiter)
+        run_again(held)
+
+    stops = has_terminal() and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN  # by nohup
+    arbiter.handle_hup = arbiter.handle_term if stops else restart  # type: ignore[method-assign]
+
+
+def has_terminal() -> bool:
+    """Return whether a terminal controls this process, which ends it by SIGHUP."""
+    try:
+        os.close(os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True

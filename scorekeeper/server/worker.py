@@ -18,6 +18,8 @@ from scorekeeper.sheets.pdf_workers import press
 
 _AT_ONCE = 100  # connections accepted before others are served
 _BEAT_SECONDS = 1.0  # interval of the heartbeat for gunicorn
+_ARRIVING_SECONDS = 0.1  # wait, at the end, for requests that are on their way
+_FIRST_SECONDS = 1.0  # the same for the first request of a connection
 
 
 class Worker(ASGIWorker):
@@ -70,9 +72,23 @@ class Worker(ASGIWorker):
                 await asyncio.wait_for(self._stopping.wait(), _BEAT_SECONDS)
         for listener in self.sockets:
             self.loop.remove_reader(listener.sock)
-        for connection in list(self.door.inside):
-            connection.hang_up_if_idle()
+        await self._hang_up()
         await self._shutdown()
+
+    async def _hang_up(self) -> None:
+        """Close idle connections, once requests that were sent before have arrived.
+
+        A new connection gets longer: a browser repeats a request by itself only on one that
+        was used before.
+        """
+        begun = self.loop.time()
+        while not self._quick_shutdown:
+            await asyncio.sleep(_ARRIVING_SECONDS)
+            is_late = self.loop.time() - begun > _FIRST_SECONDS
+            for connection in list(self.door.inside):
+                connection.hang_up_if_idle(new_too=is_late)
+            if is_late or not (self._coming or any(each.is_new for each in self.door.inside)):
+                return
 
     def _listen(self) -> None:
         if not self.alive:
@@ -115,5 +131,6 @@ class Worker(ASGIWorker):
 
     if TYPE_CHECKING:  # not in the stubs
         sockets: list[Any]
+        _quick_shutdown: bool
 
         async def _shutdown(self) -> None: ...

@@ -177,6 +177,11 @@ class Server:
         self._process.send_signal(number)
         self._process.wait(KILL_SECONDS)
 
+    def hang_up(self) -> None:
+        """Let it restart itself, unless it has a terminal."""
+        assert self._process
+        self._process.send_signal(signal.SIGHUP)
+
     @property
     def runs(self) -> bool:
         """Whether it does."""

@@ -26,7 +26,8 @@ class Phone:
     """A device that speaks HTTP: cookies, tokens and keys as a browser sends them.
 
     It knows what was acknowledged: the keys of its forms, and each seat's newest bid; how often an
-    answer it waited for did not come; and what the last answer showed.
+    answer it waited for did not come; and what the last answer showed. If `repeats` is set, it
+    repeats a request that gets no answer because a used connection is closed, as browsers do.
     """
 
     def __init__(self, link: str, name: str) -> None:
@@ -35,6 +36,7 @@ class Phone:
         self.acknowledged: list[str] = []
         self.bids: dict[int, str] = {}
         self.cut_off = 0
+        self.repeats = False
         self.shown = ""
         self.headers = http.client.HTTPMessage()
         self.night = ""
@@ -151,8 +153,15 @@ class Phone:
         if self._connection is None:
             host = urlsplit(self.address).netloc
             self._connection = http.client.HTTPConnection(host, timeout=ANSWER_SECONDS)
-        self._connection.request(method, path, body, {**(headers or {}), "Cookie": self.cookie})
-        answer = self._connection.getresponse()
+        used = self._connection.sock is not None
+        try:
+            self._connection.request(method, path, body, {**(headers or {}), "Cookie": self.cookie})
+            answer = self._connection.getresponse()
+        except ConnectionError:
+            if not (self.repeats and used):
+                raise
+            self.hang_up()
+            return self._ask(method, path, body, headers)
         page = answer.read().decode()
         for line in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = line.partition(";")[0].partition("=")

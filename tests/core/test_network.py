@@ -11,6 +11,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from scorekeeper.core import network
+from scorekeeper.server.listening import listen
 from scorekeeper.server.tls import own_certificate
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -82,8 +83,8 @@ def test_computer_answers_to_its_name_if_valid_in_an_address(
 
 def test_a_port_that_is_taken_cannot_be_listened_on() -> None:
     taken = rf"^\[Errno {errno.EADDRINUSE}\]"
-    with network.listen("127.0.0.1", 0) as first, pytest.raises(OSError, match=taken):
-        network.listen("127.0.0.1", first.getsockname()[1])
+    with listen("127.0.0.1", 0) as first, pytest.raises(OSError, match=taken):
+        listen("127.0.0.1", first.getsockname()[1])
 
 
 def test_the_qr_code_on_the_terminal_is_that_of_the_link() -> None:
