@@ -112,8 +112,10 @@ def test_make_install_in_a_fresh_debian_serves_the_first_bid(debian: Path, tmp_p
     for path in files_in():
         (root / "source" / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, root / "source" / path)
-    steps = "apt-get update && apt-get install -y make && make -C /source install"
+    install = "make -C /source install"
+    steps = f"apt-get update && apt-get install -y make && {install} && {install}"
     subprocess.run(inside(root, "sh", "-c", steps), check=True)
+    assert len([*root.glob("opt/scorekeeper-*")]) == 1  # the second one replaced the first
     with serving_with(inside(root, "scorekeeper"), tmp_path) as server:
         bid_first(server)
         database = root / "var/lib/scorekeeper/scorekeeper.sqlite"

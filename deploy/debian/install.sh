@@ -20,13 +20,20 @@ id scorekeeper >/dev/null 2>&1 ||
     useradd --system --user-group --home-dir /var/lib/scorekeeper --shell /usr/sbin/nologin scorekeeper
 install -d -m 700 -o scorekeeper -g scorekeeper /var/lib/scorekeeper
 
-[ ! -d /run/systemd/system ] || systemctl stop scorekeeper.service 2>/dev/null || true
-python3 -m venv --clear /opt/scorekeeper
-pip="/opt/scorekeeper/bin/python -m pip --disable-pip-version-check install --no-deps"
+# beside the former program, which serves until the new one is complete
+former=$(readlink -f /opt/scorekeeper)
+fresh=$(mktemp -d /opt/scorekeeper-XXXXXXXX)
+chmod 755 "$fresh"
+python3 -m venv "$fresh"
+pip="$fresh/bin/python -m pip --disable-pip-version-check install --no-deps"
 # shellcheck disable=SC2086 # a list of words
 deploy/quietly.sh "Installing the locked packages" $pip --require-hashes -r requirements.lock
 # shellcheck disable=SC2086
 deploy/quietly.sh "Installing Scorekeeper" $pip --no-build-isolation .
+
+[ -L /opt/scorekeeper ] || rm -rf /opt/scorekeeper
+ln -s "$fresh" "$fresh/link"
+mv -T "$fresh/link" /opt/scorekeeper
 
 [ -e /etc/scorekeeper.env ] || install -m 600 "$files/scorekeeper.env" /etc/scorekeeper.env
 install -m 755 "$files/scorekeeper" /usr/local/bin/scorekeeper
@@ -34,9 +41,11 @@ install -D -m 644 "$files/scorekeeper.service" /etc/systemd/system/scorekeeper.s
 
 if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
-    systemctl enable --quiet --now scorekeeper.service
+    systemctl enable --quiet scorekeeper.service
+    systemctl restart scorekeeper.service
     echo "Scorekeeper is running, and starts with this computer."
     scorekeeper owner-link
 else
     echo "Installed. Without systemd, start it yourself: scorekeeper run"
 fi
+[ "$former" = /opt/scorekeeper ] || rm -rf "$former"
