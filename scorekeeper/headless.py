@@ -8,6 +8,7 @@ from scorekeeper.assets import asset
 from scorekeeper.config import Config, rate
 from scorekeeper.core.db import db, engine_options, prepare
 from scorekeeper.core.live.hub import Hub
+from scorekeeper.core.servers import application_name
 from scorekeeper.web.language import babel, choose_language
 
 
@@ -34,7 +35,9 @@ def _settings(config: Config) -> dict[str, object]:
         "BACKUPS": config.backups,
         "SECRET_KEY": config.secret,
         "SQLALCHEMY_DATABASE_URI": config.database_url,
-        "SQLALCHEMY_ENGINE_OPTIONS": engine_options(config.database_url),
+        "SQLALCHEMY_ENGINE_OPTIONS": engine_options(
+            config.database_url, application_name(config.secret)
+        ),
         "SESSION_COOKIE_NAME": "__Host-session" if config.https else "session",
         "SESSION_COOKIE_SECURE": config.https,
         "SESSION_COOKIE_HTTPONLY": True,

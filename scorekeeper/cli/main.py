@@ -122,9 +122,10 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
         with terminal.open_app(config, new=new) as app:
             terminal.check_scheme(config, https=https)
             listener = terminal.open_socket(host, port)
-            houses = terminal.houses(app, config)
-            tidy(now_ms())
-            complete()
+            with terminal.starting(config):
+                houses = terminal.houses(app, config)
+                tidy(now_ms())
+                complete()
             # also with plain http at home, so that phones can install it before https is used
             offers = https or terminal.is_plain_at_home(config)
             certificate = terminal.certificate(config) if offers else None

@@ -26,7 +26,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from scorekeeper.base.text import text
 from scorekeeper.config import Config, is_private
 from scorekeeper.console import fail, language, say
-from scorekeeper.core import network
+from scorekeeper.core import network, servers
 from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here, now_ms
 from scorekeeper.core.db import db
@@ -43,6 +43,10 @@ from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.server.listening import listen
 from scorekeeper.server.tls import Certificate, own_certificate
 
+ANOTHER_SECRET = text(
+    "Another server of this database has another secret. Set SCOREKEEPER_SECRET to the same "
+    "value on all of them."
+)
 BAD_DATABASE_URL = text("DATABASE_URL must look like postgresql://user:password@host/database")
 
 
@@ -167,6 +171,16 @@ def open_socket(host: str, port: int) -> socket.socket:
             other=port - 1 if port == 65535 else port + 1,
         )
         fail(line)
+
+
+@contextmanager
+def starting(config: Config) -> Iterator[None]:
+    """Let no other server of the database start meanwhile; exit if one has another secret."""
+    with servers.starting(db.engine):
+        with db.engine.connect() as connection:
+            if servers.another_secret_is_used(connection, config.secret):
+                fail(say(ANOTHER_SECRET))
+        yield
 
 
 def is_plain_at_home(config: Config) -> bool:

@@ -71,8 +71,8 @@ def unindexed(column: ColumnElement[int]) -> ColumnElement[int]:
     return column + literal_column("0")
 
 
-def engine_options(url: str) -> dict[str, Any]:
-    """Return the options of the engine for this URL."""
+def engine_options(url: str, name: str) -> dict[str, Any]:
+    """Return the options of the engine for this URL; PostgreSQL lists its connections by `name`."""
     if url.startswith("sqlite"):
         return {
             "pool_size": 16,
@@ -84,7 +84,7 @@ def engine_options(url: str) -> dict[str, Any]:
         "pool_size": 16,
         "max_overflow": 32,
         "pool_pre_ping": True,
-        "connect_args": {"options": waiting},
+        "connect_args": {"options": waiting, "application_name": name},
     }
 
 

@@ -19,6 +19,7 @@ ROUND_SECONDS = 20
 _HIDDEN = re.compile(r'name="(csrf_token|seen)" value="([^"]+)"')
 _AGAIN = re.compile(r'<form method="post" action="([^"]+)">(.*?)</form>', re.DOTALL)
 _SENT = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+_SPOKEN = re.compile(r'class="spoken">([0-9 ]+)<')
 _PLAYER = re.compile(r'/montana/new\?s=(\d+)"')
 
 
@@ -30,7 +31,7 @@ class Phone:
     repeats a request that gets no answer because a used connection is closed, as browsers do.
     """
 
-    def __init__(self, link: str, name: str) -> None:
+    def __init__(self, link: str, name: str, code: str = "") -> None:
         at = urlsplit(link)
         self.address = f"{at.scheme}://{at.netloc}"
         self.acknowledged: list[str] = []
@@ -45,7 +46,15 @@ class Phone:
         self._turn = 0
         self._connection: http.client.HTTPConnection | None = None
         self.get(at.path)
-        self.home = "/".join(self._go_on(at.path, [("name", name)]).split("/")[:3]) + "/"
+        path, fields = (at.path, []) if not code else ("/join/by-code", [("code", code)])
+        self.home = "/".join(self._go_on(path, [("name", name), *fields]).split("/")[:3]) + "/"
+
+    def make_code(self) -> str:
+        """Make a spoken code for another phone."""
+        self._post(f"{self.home}devices/code", [("role", "scorer")], secrets.token_hex(16))
+        found = _SPOKEN.search(self.shown)
+        assert found, self.shown
+        return found[1]
 
     def add_players(self) -> None:
         """Three players, once in a house."""

@@ -6,9 +6,12 @@ role now, is ended.
 """
 
 import asyncio
+import math
 import threading
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -21,7 +24,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.threads import Loop
 
 _GLANCE_SECONDS = 0.1  # wait (s) for a commit; then new followers are served
-_LOOK_ANYWAY = 50  # after this many waits without a commit, look anyway: a notification may be lost
+_LOOK_ANYWAY_SECONDS = 5.0  # between looks at all houses: a notification may be lost
 _AGAIN_SECONDS = 5.0  # the longest pause (s) after failures
 
 MOST_OF_ONE = 12
@@ -141,13 +144,13 @@ class Hub:
         self._engine = engine
         self._limit = limit
         self._lock = threading.Lock()  # guards the fields below
-        self._topics: dict[Key, _Topic] = {}
+        self._houses: defaultdict[int, dict[str, _Topic]] = defaultdict(dict)
+        self._newcomers: set[int] = set()  # houses with new followers
         self._of: Counter[tuple[int, int]] = Counter()
         self._count = 0
         self._closed = False
         self._loop: Loop | None = None
         self._followed = threading.Event()
-        self._newcomer = threading.Event()
         self.report: Callable[[int], None] = _ignore
         """Called with the number of followers when it changes; must not call the hub."""
 
@@ -168,13 +171,13 @@ class Hub:
             if self._of[topic[0], device] >= MOST_OF_ONE:
                 raise TooManyStreams
             self._of[topic[0], device] += 1
-            followed = self._topics.setdefault(topic, _Topic(topic))
+            followed = self._houses[topic[0]].setdefault(topic[1], _Topic(topic))
             followed.reach(version)
             follower = Follower(self, followed, device, role, counter)
             followed.followers.add(follower)
             self._count += 1
             self.report(self._count)
-            self._newcomer.set()
+            self._newcomers.add(topic[0])
             self._followed.set()
             if self._loop is None:
                 self._loop = Loop("live", self._turn, every=0.0, longest=_AGAIN_SECONDS)
@@ -185,7 +188,8 @@ class Hub:
         with self._lock:
             self._closed = True
             self._followed.set()  # so that the thread ends
-            everybody = [f for topic in self._topics.values() for f in topic.followers]
+            topics = [topic for house in self._houses.values() for topic in house.values()]
+            everybody = [follower for topic in topics for follower in topic.followers]
         for follower in everybody:
             follower.dismiss(changed=False)
         if self._loop:
@@ -207,7 +211,10 @@ class Hub:
             if not self._of[mine]:
                 del self._of[mine]
             if not topic.followers:
-                del self._topics[topic.key]
+                house, name = topic.key
+                del self._houses[house][name]
+                if not self._houses[house]:
+                    del self._houses[house]
             if not self._count and not self._closed:
                 self._followed.clear()
 
@@ -223,23 +230,26 @@ class Hub:
             seer.close()
 
     def _look_out(self, seer: Watch) -> None:
-        unseen = 0
-        self._newcomer.set()
+        looked = -math.inf
         while self._followed.is_set() and not self._closed:
-            unseen += 1
-            if seer.changed(_GLANCE_SECONDS) or self._newcomer.is_set() or unseen > _LOOK_ANYWAY:
-                unseen = 0
-                self._newcomer.clear()
-                self._look()
-                if self._loop:
-                    self._loop.works()
+            changed = seer.changed(_GLANCE_SECONDS)
+            if changed is None or time.monotonic() - looked > _LOOK_ANYWAY_SECONDS:
+                looked = time.monotonic()
+                changed = None
+            self._look(changed)
+            if self._loop:
+                self._loop.works()
 
-    def _look(self) -> None:
-        """Find out what is new in each house, and wake the followers."""
-        houses: dict[int, list[tuple[_Topic, list[Follower]]]] = defaultdict(list)
+    def _look(self, changed: AbstractSet[int] | None) -> None:
+        """Find out what is new in these houses, or in all, and wake their followers."""
         with self._lock:
-            for topic in self._topics.values():
-                houses[topic.key[0]].append((topic, list(topic.followers)))
+            chosen = [*self._houses] if changed is None else changed | self._newcomers
+            self._newcomers.clear()
+            houses = {
+                house: [(topic, list(topic.followers)) for topic in self._houses[house].values()]
+                for house in chosen
+                if house in self._houses
+            }
         if not houses:
             return
         since = {

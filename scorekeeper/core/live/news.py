@@ -4,10 +4,12 @@ Each query has one form. A query with a list of followers would have as many for
 every connection to SQLite caches the last hundred compiled ones: many MB.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, Table, bindparam, select
+from sqlalchemy import text as sql
 
 from scorekeeper.core.devices import DevicesTopic
 from scorekeeper.core.roles import Role
@@ -17,7 +19,13 @@ _house: Table = HouseRow.__table__
 _change: Table = ChangeRow.__table__
 _device: Table = DeviceRow.__table__
 
-_COUNTERS = select(_house.c.id, _house.c.seq)
+_COUNTERS = {
+    "sqlite": sql("SELECT id, seq FROM house WHERE id IN (SELECT value FROM json_each(:houses))"),
+    "postgresql": sql(
+        "SELECT id, seq FROM house WHERE id IN"
+        " (SELECT value::integer FROM json_array_elements_text(:houses))"
+    ),
+}
 _CHANGED = (
     select(_change.c.topic, _change.c.seq)
     .where(_change.c.house_id == bindparam("house"), _change.c.seq > bindparam("since"))
@@ -45,7 +53,8 @@ class News:
 
 def news(connection: Connection, since: Mapping[int, int]) -> Mapping[int, News]:
     """Return the news of each house whose counter differs from the one in `since`."""
-    now = {row.id: row.seq for row in connection.execute(_COUNTERS)}
+    query, houses = _COUNTERS[connection.dialect.name], {"houses": json.dumps([*since])}
+    now = {row.id: row.seq for row in connection.execute(query, houses)}
     return {
         house: _of(connection, house, last, now.get(house, 0))
         for house, last in since.items()

@@ -1,9 +1,11 @@
 """Notice that something was written, in this process or another: one way for each database.
 
-A watch only reports that something changed; the caller looks up what.
+A watch reports in which houses something changed, as far as the database says; the caller looks up
+what.
 """
 
 import threading
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Protocol
 
@@ -18,8 +20,12 @@ POLL_SECONDS = 0.04
 class Watch(Protocol):
     """Waits for a change of the database."""
 
-    def changed(self, timeout: float) -> bool:
-        """Wait for a commit, at most that many seconds; return whether there was one."""
+    def changed(self, timeout: float) -> AbstractSet[int] | None:
+        """Wait for a commit, at most that many seconds.
+
+        Returns:
+            The houses in which something was committed; None if it is not known in which.
+        """
 
     def close(self) -> None:
         """Close the connection."""
@@ -46,15 +52,15 @@ class _SqliteWatch:
         self._pause = threading.Event()
         self._seen = self._version()
 
-    def changed(self, timeout: float) -> bool:
-        """Wait for a commit, at most that many seconds; return whether there was one."""
+    def changed(self, timeout: float) -> AbstractSet[int] | None:
+        """Wait for a commit, at most that many seconds: it may be in any house."""
         for _ in range(max(1, round(timeout / POLL_SECONDS))):
             version = self._version()
             if version != self._seen:
                 self._seen = version
-                return True
+                return None
             self._pause.wait(POLL_SECONDS)
-        return False
+        return frozenset()
 
     def close(self) -> None:
         """Close the connection."""

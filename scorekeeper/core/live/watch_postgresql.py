@@ -1,5 +1,8 @@
 """The watch for PostgreSQL, loaded only for such a database."""
 
+from collections.abc import Set as AbstractSet
+from itertools import chain
+
 import psycopg
 from sqlalchemy.engine import Engine
 
@@ -14,9 +17,11 @@ class PostgresWatch:
         self._connection = psycopg.connect(address, autocommit=True)
         self._connection.execute(f"LISTEN {CHANNEL}")
 
-    def changed(self, timeout: float) -> bool:
-        """Wait for a commit, at most that many seconds; return whether there was one."""
-        return any(True for _ in self._connection.notifies(timeout=timeout, stop_after=1))
+    def changed(self, timeout: float) -> AbstractSet[int] | None:
+        """Wait for a commit, at most that many seconds; return the houses of all that came."""
+        first = self._connection.notifies(timeout=timeout, stop_after=1)
+        others = self._connection.notifies(timeout=0)
+        return {int(notification.payload) for notification in chain(first, others)}
 
     def close(self) -> None:
         """Close the connection."""

@@ -197,7 +197,7 @@ def fresh(file: Path, version: str = "head") -> Iterator[Connection]:
 def at_file(file: Path) -> Iterator[Connection]:
     """Connect to a SQLite file in one transaction; leaves a single file without a log."""
     url = URL.create("sqlite", database=str(file))
-    connect_args = engine_options("sqlite")["connect_args"]
+    connect_args = engine_options("sqlite", "")["connect_args"]
     engine = create_engine(url, poolclass=NullPool, connect_args=connect_args)
     prepare(engine)
     try:
