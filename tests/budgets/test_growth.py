@@ -12,7 +12,7 @@ from tests.budgets.scenes import FEW, Growth, Scene
 from tests.conftest import DatabasesOf
 from tests.depth import THOROUGH, audit_only
 from tests.running.databases import postgresql_only, sqlite_only
-from tests.running.statements import scans, steps
+from tests.running.statements import scans, steps, unbounded
 
 GROWS = 1.2
 MOST_STEPS = 60_000
@@ -133,3 +133,14 @@ def test_pages_need_the_same_queries_on_postgresql(make_scene: MakeScene, growth
         sent = {name: len(scene.statements(name)) for name in scene.requests}
         counted = {name: found - 2 * (name in scene.writes) for name, found in sent.items()}
         assert counted == STATEMENTS[growth.name], count
+
+
+@postgresql_only
+@pytest.mark.parametrize("growth", [NIGHTS, MATCHES], ids=lambda growth: growth.name)
+def test_every_statement_is_bounded_by_its_house(make_scene: MakeScene, growth: Growth) -> None:
+    """So that houses can be distributed over several databases."""
+    scene = make_scene(growth, FEW)
+    wide = ["SELECT id FROM house", "SELECT 1 FROM tally WHERE player_id = 1", "DELETE FROM change"]
+    assert len(unbounded(scene.url, [(statement, None) for statement in wide])) == len(wide)
+    found = {name: unbounded(scene.url, scene.statements(name)) for name in scene.requests}
+    assert {name: plans for name, plans in found.items() if plans} == {}

@@ -1,4 +1,4 @@
-"""Statements sent to the database, and how SQLite runs them."""
+"""Statements sent to the database, and how it runs them."""
 
 import re
 import sqlite3
@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from threading import get_ident
 from typing import Any
 
+import psycopg
 from flask import Flask
 from sqlalchemy import event, make_url
 from sqlalchemy.engine import Engine
@@ -14,6 +15,7 @@ from sqlalchemy.engine import Engine
 from scorekeeper.core.db import db
 
 Statement = tuple[str, Any]
+Plan = dict[str, Any]
 
 _SCAN = re.compile(r"^SCAN (\w+?)(?:_\d+)?\b")
 
@@ -80,6 +82,42 @@ def scans(url: str, sent: Sequence[Statement], tables: Sequence[str]) -> list[st
             for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
         ]
     return [plan for plan in plans if (scan := _SCAN.match(plan)) and scan[1] in tables]
+
+
+def unbounded(url: str, sent: Sequence[Statement]) -> list[str]:
+    """Return the plans by which PostgreSQL reads or adds rows of any house but a given one."""
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    found = []
+    with closing(psycopg.connect(address)) as connection:
+        connection.execute("SET enable_seqscan = off")  # it would prefer that for a few rows
+        for statement, values in sent:
+            ((plan,),) = connection.execute(f"EXPLAIN (FORMAT JSON) {statement}".encode(), values)
+            for node in _nodes(plan[0]["Plan"]):
+                if not _has_house(node, statement):
+                    found.append(f"{node['Relation Name']}: {statement}")
+    return found
+
+
+def _nodes(plan: Plan) -> Iterator[Plan]:
+    """Yield the parts of a plan that read or add rows of a table."""
+    parts = plan.get("Plans", [])
+    if "Relation Name" in plan and (plan["Node Type"] != "ModifyTable" or _adds(plan)):
+        # what is read by a bitmap of an index is said there
+        yield {**plan, "Index Cond": [part.get("Index Cond") for part in (plan, *parts)]}
+    for part in parts:
+        yield from _nodes(part)
+
+
+def _adds(plan: Plan) -> bool:
+    return plan.get("Operation") == "Insert"
+
+
+def _has_house(node: Plan, statement: str) -> bool:
+    if _adds(node):
+        return node["Relation Name"] == "house" or "(house_id" in statement
+    conditions = str([node.get("Index Cond"), node.get("Filter"), node.get("Recheck Cond")])
+    columns = ("public_id", "id") if node["Relation Name"] == "house" else ("house_id",)
+    return any(re.search(rf"\b{column}(\)::text)? = ", conditions) for column in columns)
 
 
 def _connect(url: str) -> sqlite3.Connection:
