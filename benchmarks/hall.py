@@ -38,13 +38,18 @@ class Hall(Kitchen):
         return self.address
 
 
-def make_hall(url: str, folder: Path, *, tables: int, guests: int) -> Hall:
-    """Create a house and bring every table to the bids of the second deal.
+def make_halls(url: str, folder: Path, *, houses: int, tables: int, guests: int) -> list[Hall]:
+    """Create houses and bring every table to the bids of the second deal.
 
     The database at `url` must have tables and no rows.
     """
     app = create_app(config(folder, url))
-    house = House(app)
+    halls = [_make_hall(House(app), url, folder, tables, guests) for _ in range(houses)]
+    close(app)
+    return halls
+
+
+def _make_hall(house: House, url: str, folder: Path, tables: int, guests: int) -> Hall:
     scorer = house.device(Role.SCORER)
     players = house.add_players("Ann", "Bo", "Cy")
     call = several_deals(_DEAL)[-len(several_deals(1))]
@@ -57,9 +62,7 @@ def make_hall(url: str, folder: Path, *, tables: int, guests: int) -> Hall:
         house.writer()(nights.bid, number, _DEAL, first, TRICKS)
     tokens = tuple(secrets.token_urlsafe(16) for _ in range(guests))
     _join(house, tokens)
-    hall = Hall(folder, house.public_id, (scorer.token,), _DEAL, (first, second), url, tokens)
-    close(app)
-    return hall
+    return Hall(folder, house.public_id, (scorer.token,), _DEAL, (first, second), url, tokens)
 
 
 def _join(house: House, tokens: tuple[str, ...]) -> None:

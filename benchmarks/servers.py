@@ -52,6 +52,7 @@ def _started(
             env=os.environ | environment,
             stdout=log,
             stderr=log,
+            start_new_session=True,  # so that SIGHUP does not mean a closed terminal
         )
         try:
             _wait_for(port, process, folder / "server.log")

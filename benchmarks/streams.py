@@ -14,7 +14,7 @@ import pytest
 
 from benchmarks import servers
 from benchmarks.figures import Figure
-from benchmarks.hall import Hall, make_hall
+from benchmarks.hall import Hall, make_halls
 from benchmarks.servers import Server
 from benchmarks.viewers import Viewer, until
 from tests.budgets.clients import OverHttp
@@ -55,7 +55,8 @@ def measure(folder: Path) -> list[Figure]:
         try:
             with databases(backend, here) as made:
                 url = made.migrated(here)
-                hall = make_hall(url, here, tables=_TABLES, guests=_TABLE * _TABLES)
+                guests = _TABLE * _TABLES
+                (hall,) = make_halls(url, here, houses=1, tables=_TABLES, guests=guests)
                 figures += _figures(backend, _evening(hall))
         except pytest.fail.Exception as missing:
             figures.append(Figure(f"those who follow, {backend}", None, note=str(missing)))

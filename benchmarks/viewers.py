@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 _PATIENCE = 60.0
+_AGAIN_SECONDS = 0.2
 
 
 @dataclass(eq=False)
@@ -26,17 +27,29 @@ class Viewer:
 
     async def follow(self, port: int) -> None:
         """Connect, and read the stream in the background."""
+        reader = await self._connect(port)
+        asyncio.create_task(self._read(reader))  # noqa: RUF006 - it ends with its connection
+
+    async def keep_following(self, port: int) -> None:
+        """Read the stream, and reconnect whenever it ends."""
+        while True:
+            with contextlib.suppress(OSError, ConnectionError, AssertionError):
+                await self._read(await self._connect(port))
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _connect(self, port: int) -> asyncio.StreamReader:
         reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
         lines = [
             f"GET {self.path} HTTP/1.1",
             f"Host: 127.0.0.1:{port}",
             "Accept: text/event-stream",
             f"Cookie: {self.cookie}",
+            *[f"Last-Event-ID: {version}" for version in self.versions[-1:]],
         ]
         self._writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
         status = (await reader.readline()).split()[1:2]
         assert status == [b"200"], status
-        asyncio.create_task(self._read(reader))  # noqa: RUF006 - it ends with its connection
+        return reader
 
     def hang_up(self) -> None:
         """Close the connection."""

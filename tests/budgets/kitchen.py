@@ -142,11 +142,11 @@ class Browser:
         """Load the page."""
         return self._read(self._client.send("GET", self.page, self._headers()))
 
-    def post(self, target: str, fields: Mapping[str, object]) -> Answer:
-        """Send a form below the page as htmx does, with a fresh stamp."""
+    def post(self, target: str, fields: Mapping[str, object], key: str = "") -> Answer:
+        """Send a form below the page as htmx does, with a fresh key or this one."""
         form = {
             "csrf_token": self._csrf.decode(),
-            "key": secrets.token_hex(16),
+            "key": key or secrets.token_hex(16),
             "seen": self._seen.decode(),
             **fields,
         }
@@ -212,14 +212,18 @@ class Phone(Browser):
         self._kitchen = kitchen
         self.bids = 0
 
-    def bid(self) -> Answer:
+    def bid(self, key: str = "") -> Answer:
         """Bid for one of the two seats, each time something else than before."""
         seat = self._kitchen.seats[self.bids % 2]
         contract = self.bids // 2 % 12 + 1
         target = f"deals/{self._kitchen.deal}/bid"
-        answer = self.post(target, {"seat": seat, "contract": contract})
+        answer = self.post(target, {"seat": seat, "contract": contract}, key)
         self.bids += 1
         return answer
+
+    def catch_up(self, other: "Phone") -> None:
+        """Show what the other one shows: the same page, at another server."""
+        self._seen, self.bids = other._seen, other.bids
 
     def timed_bid(self) -> float:
         """Bid; the seconds it took."""

@@ -43,7 +43,7 @@ own_database = pytest.mark.own_database
 """Marks a test that reads or changes more of a database than the houses that it creates."""
 
 _INSTALL = "apt-get update && apt-get install --yes --no-install-recommends postgresql"
-_OPTIONS = "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+_IN_MEMORY = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 _TEMPLATE = "scorekeeper_template"
 
 
@@ -61,12 +61,15 @@ class Databases(Protocol):
 
 
 @contextmanager
-def databases(backend: str, folder: Path) -> Iterator[Databases]:
-    """Provide the databases of that backend for the duration of the block."""
+def databases(backend: str, folder: Path, *, durable: bool = False) -> Iterator[Databases]:
+    """Provide the databases of that backend for the duration of the block.
+
+    Unless it is `durable`, PostgreSQL does not wait for the disk.
+    """
     if backend == "sqlite":
         yield _Sqlite(folder)
         return
-    with _server() as socket_folder, ThreadPoolExecutor(1) as worker:
+    with _server("" if durable else _IN_MEMORY) as socket_folder, ThreadPoolExecutor(1) as worker:
         yield _Postgresql(socket_folder, worker)
 
 
@@ -133,8 +136,19 @@ def _make_tables(url: str, folder: Path) -> None:
         db.engine.dispose()
 
 
+def restart(url: str) -> None:
+    """Restart the PostgreSQL server of this database, which ends all connections."""
+    folder = str(make_url(url).query["host"])
+    command = [str(_programs() / "pg_ctl"), "-D", f"{folder}/data", "restart", "-m", "fast", "-w"]
+    owner = Path(folder).owner() if os.geteuid() == 0 else None
+    with Path(folder, "output").open("ab") as output:
+        subprocess.run(
+            command, cwd=folder, stdout=output, stderr=output, check=True, user=owner, group=owner
+        )
+
+
 @contextmanager
-def _server() -> Iterator[Path]:
+def _server(options: str) -> Iterator[Path]:
     """Start a PostgreSQL server; yield the folder with its socket.
 
     It listens on that socket only, so that it needs no port, and trusts everyone who can open the
@@ -168,7 +182,15 @@ def _server() -> Iterator[Path]:
 
     with _clean_up(owner, str(programs / "pg_ctl"), folder):
         run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
-        run("pg_ctl", "start", "-w", "-t", "30", "-o", f"-k {folder} {_OPTIONS}")
+        run(
+            "pg_ctl",
+            "start",
+            "-w",
+            "-t",
+            "30",
+            "-o",
+            f"-k {folder} -c listen_addresses='' {options}",
+        )
         yield folder
 
 
