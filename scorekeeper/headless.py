@@ -6,7 +6,7 @@ from flask import Flask
 
 from scorekeeper.assets import asset
 from scorekeeper.config import Config, rate
-from scorekeeper.core.db import db, engine_options, prepare
+from scorekeeper.core.db import ANNOUNCER, db, engine_options, prepare
 from scorekeeper.core.live.hub import Hub
 from scorekeeper.core.servers import application_name
 from scorekeeper.web.language import babel, choose_language
@@ -23,6 +23,10 @@ def headless_app(config: Config) -> Flask:
     with app.app_context():
         engine = db.engine
         prepare(engine)
+    if engine.dialect.name != "sqlite":
+        from scorekeeper.core.announcer import Announcer  # noqa: PLC0415 - takes 6 MB
+
+        app.extensions[ANNOUNCER] = Announcer(engine)
     app.extensions["live"] = Hub(engine, config.streams)
     babel.init_app(app, locale_selector=choose_language)
     return app

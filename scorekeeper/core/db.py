@@ -12,9 +12,9 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
+from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ColumnElement, Connection, MetaData, event, literal_column
-from sqlalchemy import text as sql
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -31,8 +31,11 @@ LOG_BYTES = 4_000_000
 CHANNEL = "scorekeeper"
 """The channel on which PostgreSQL announces writes."""
 
-_NOTIFY = sql("SELECT pg_notify(:channel, :house)")
+ANNOUNCER = "announcer"
+"""The extension of the app that announces writes; SQLite needs none."""
+
 _FILES = "files"  # key of a connection's OpenFiles in its info
+_CHANGED = "changed"  # the same of the houses that its transaction changed
 _writers = ThreadQueue(patience=0.5)
 _outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
 _PRAGMAS = (
@@ -138,6 +141,8 @@ def writing() -> Iterator[Connection]:
     engine = db.engine.execution_options(writing=True)
     with _turn():
         with engine.begin() as connection:
+            changed: set[int] = set()
+            connection.info[_CHANGED] = changed
             files: OpenFiles | None = connection.info.get(_FILES)
             token = _outer.set(connection)
             try:
@@ -146,15 +151,16 @@ def writing() -> Iterator[Connection]:
                 _outer.reset(token)
         if files:
             files.check()  # make sure that others find what was committed
+    if changed and ANNOUNCER in current_app.extensions:
+        current_app.extensions[ANNOUNCER].announce(changed)
 
 
 def announce(connection: Connection, house_id: int) -> None:
-    """Notify other processes, on commit, that this house changed.
+    """Notify other processes, after the commit, that this house changed.
 
     With SQLite, other processes notice it without this.
     """
-    if connection.dialect.name != "sqlite":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "house": str(house_id)})
+    connection.info[_CHANGED].add(house_id)
 
 
 @contextmanager

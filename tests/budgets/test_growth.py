@@ -81,7 +81,7 @@ STATEMENTS = {
         "a turn": 8,
     },
 }
-"""What pages and writes send; with PostgreSQL a write also locks its house and is announced."""
+"""What pages and writes send; with PostgreSQL a write also locks its house."""
 
 
 MakeScene = Callable[[Growth, int], Scene]
@@ -131,7 +131,7 @@ def test_pages_need_the_same_queries_on_postgresql(make_scene: MakeScene, growth
     for count in (FEW, 10 * FEW) if THOROUGH else (FEW,):  # a list is full with so few
         scene = make_scene(growth, count)
         sent = {name: len(scene.statements(name)) for name in scene.requests}
-        counted = {name: found - 2 * (name in scene.writes) for name, found in sent.items()}
+        counted = {name: found - (name in scene.writes) for name, found in sent.items()}
         assert counted == STATEMENTS[growth.name], count
 
 

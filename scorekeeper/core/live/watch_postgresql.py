@@ -10,7 +10,7 @@ from scorekeeper.core.db import CHANNEL
 
 
 class PostgresWatch:
-    """Listens for announcements of writes; see `core.db.announce`."""
+    """Listens for announcements of writes; see `core.announcer`."""
 
     def __init__(self, engine: Engine) -> None:
         address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
