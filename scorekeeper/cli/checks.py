@@ -7,16 +7,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from flask_babel import gettext, ngettext
-from sqlalchemy import Select, Table, func, select
+from flask_babel import gettext, lazy_gettext, ngettext
+from sqlalchemy import Connection, Select, Table, func, select
+from sqlalchemy import text as sql
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.cli.terminal import loss_line, upgrade_line
+from scorekeeper.cli.terminal import ANOTHER_SECRET, loss_line, upgrade_line
 from scorekeeper.config import SETTINGS, Config
+from scorekeeper.console import say
 from scorekeeper.core.clock import find_zone, here, local_time, now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, check_version, newest, version_of
 from scorekeeper.core.presence import Presence, presence
+from scorekeeper.core.servers import another_secret_is_used
 from scorekeeper.core.tables import ChangeRow, HouseRow, PlayerRow
 from scorekeeper.house.backup.backup import Unfit, check
 from scorekeeper.house.backup.scheduler import GRACE_SECONDS, copies, is_saved
@@ -33,6 +36,18 @@ _ROOM_FACTOR = 3  # a backup and a restore each need the size of the database ag
 _PANGO = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 _FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 _CLOCK_MS = 60_000  # of an entry made just now on another server of the database
+
+
+_DAMAGED = lazy_gettext("It is damaged. Restore a backup: scorekeeper restore FILE")
+_UNSAFE = sql(
+    "SELECT name FROM pg_settings WHERE setting = 'off'"
+    " AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name"
+)
+_FAULTS = sql(
+    "SELECT (SELECT count(*) FROM pg_index WHERE NOT indisvalid)"
+    " + coalesce(sum(checksum_failures), 0) FROM pg_stat_database"
+    " WHERE datname = current_database()"
+)
 
 
 class ToDo(Exception):
@@ -82,12 +97,32 @@ def database(config: Config) -> str:
         if db.engine.dialect.name == "sqlite":
             found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             if found != "ok" or connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-                raise ToDo(gettext("It is damaged. Restore a backup: scorekeeper restore FILE"))
+                raise ToDo(_DAMAGED)
+        else:
+            _check_postgresql(connection, config)
         houses = connection.execute(select(func.count()).select_from(_house)).scalar_one()
     if version != newest():
         return str(gettext("version %(version)s; the next start upgrades it", version=version))
     counted = ngettext("%(num)s house", "%(num)s houses", houses)
     return str(gettext("version %(version)s, intact, %(houses)s", version=version, houses=counted))
+
+
+def _check_postgresql(connection: Connection, config: Config) -> None:
+    """Check what PostgreSQL says of itself, and that every table can be read to its end."""
+    if another_secret_is_used(connection, config.secret):
+        raise ToDo(say(ANOTHER_SECRET))
+    if setting := connection.execute(_UNSAFE).scalar():
+        raise ToDo(
+            gettext(
+                "PostgreSQL's setting %(name)s is off, so that a power cut can lose what was "
+                "saved. Turn it on.",
+                name=setting,
+            )
+        )
+    if connection.execute(_FAULTS).scalar():
+        raise ToDo(_DAMAGED)
+    for table in db.metadata.sorted_tables:
+        connection.execute(select(func.count()).select_from(table))
 
 
 def disk(config: Config) -> str:

@@ -5,13 +5,15 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from flask_babel import force_locale
+from sqlalchemy import text
 
 from scorekeeper.cli import checks
 from scorekeeper.cli.checks import CHECKS, ToDo
@@ -21,7 +23,9 @@ from scorekeeper.core.db import db
 from scorekeeper.headless import headless_app
 from scorekeeper.server.tls import own_certificate
 from scorekeeper.sheets import self_test
+from tests.depth import audit_only
 from tests.running.command import ROOT, scorekeeper_here
+from tests.running.databases import databases, postgresql_only
 
 DAY_MS = 24 * 60 * 60 * 1000
 
@@ -183,3 +187,49 @@ def test_clock_behind_the_newest_entry_is_reported(config: Config) -> None:
     run_sql(config.instance, f"UPDATE change SET at = {now_ms() + DAY_MS} WHERE seq = 1")
     with pytest.raises(ToDo, match="set it"):
         checks.clock(config)
+
+
+@pytest.fixture
+def on_postgresql(tmp_path: Path) -> Iterator[Callable[[str], Config]]:
+    """Make the settings for a database at this address, in the context of its app."""
+    with ExitStack() as stack:
+
+        def configure(url: str) -> Config:
+            config = Config(tmp_path, url, "a secret")
+            stack.enter_context(headless_app(config).app_context())
+            stack.enter_context(force_locale("en"))
+            stack.callback(db.engine.dispose)
+            return config
+
+        yield configure
+
+
+@postgresql_only
+def test_postgresql_that_may_lose_entries_is_reported(
+    database_url: str, on_postgresql: Callable[[str], Config]
+) -> None:
+    config = on_postgresql(database_url)
+    with pytest.raises(ToDo, match="setting fsync is off"):  # as the tests' server has it
+        checks.database(config)
+    another = replace(config, secret="another one")
+    with db.engine.connect(), pytest.raises(ToDo, match="has another secret"):
+        checks.database(another)
+
+
+@audit_only
+@postgresql_only
+def test_damaged_postgresql_is_reported(
+    backend: str, tmp_path: Path, on_postgresql: Callable[[str], Config]
+) -> None:
+    with databases(backend, tmp_path, durable=True) as made:
+        config = on_postgresql(made.migrated(tmp_path))
+        assert "intact" in checks.database(config)
+        with db.engine.begin() as connection:
+            connection.execute(
+                text(
+                    "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'pk_house'::regclass"
+                )
+            )
+        with pytest.raises(ToDo, match="It is damaged"):
+            checks.database(config)
+        db.engine.dispose()
