@@ -129,6 +129,12 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("durak", "fool", "podkidnoy", "perevodnoy", "дурак", "подкидной", "переводной"),
         "дурачок",
     ),
+    "pad-one-hundred-one": (
+        *("101", "one hundred and one", "mau mau", "czech fool", "out above 101", "сто одно"),
+        *("сто один", "мау-мау", "чешский дурак", "на вылет"),
+    ),
+    "pad-kozel": (*("goat", "kosel", "козёл", "козел", "шестёрка треф", "остаться козлами"),),
+    "pad-five-hundred": (*("500", "five hundred", "kitty", "пятьсот"),),
     "pad-euchre": (*("euker", "bowers", "going alone", "march", "юкер", "юкр", "бауэр"),),
     "pad-tichu": (
         *("tai pan", "grand tichu", "dragon", "phoenix", "mah jong", "тичу", "тай пан"),

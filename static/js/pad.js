@@ -73,6 +73,7 @@ document.addEventListener("keydown", (event) => {
 
 // The server's rule: a form without any number is refused, a single empty field is 0.
 refuse(".entries", (entries, words) => {
+  if (entries.querySelector("[name=who][value=nobody]:checked")) return null;
   const all = counted(entries);
   const isBlank = [...entries.querySelectorAll(FIELD)].every(({ value }) => !value.trim());
   const wrong = all.find((field) => isBlank || Number.isNaN(read(field)));

@@ -15,7 +15,7 @@ from scorekeeper.games.pad.rules.checks import check_round, sums_for
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.scoring import PadRound
-from scorekeeper.games.pad.rules.seat_changes import change_seat
+from scorekeeper.games.pad.rules.seat_changes import change_order, change_seat
 from scorekeeper.games.pad.rules.settings import (
     OTHER,
     POINT,
@@ -103,8 +103,11 @@ def stored(house: House, number: int = 1) -> Pad:
 def any_settings(draw: st.DrawFn) -> PadSettings:
     entry = draw(st.sampled_from(PadEntry))
     wins = WINS_WITH.get(entry) or draw(st.sampled_from(PadWins))
-    ends = draw(st.sampled_from(["target", "length", "open"]))
+    ends = draw(st.sampled_from(["target", "length", "open", "out"]))
     numbers_ = entry is PadEntry.NUMBERS
+    out = ends == "out" and wins is PadWins.LOWEST
+    floor = -draw(st.integers(1, 60)) * POINT if numbers_ and not out and draw(st.booleans()) else 0
+    has_end = ends in ("target", "length") or floor
     return PadSettings(
         game=OTHER,
         title="Toad",
@@ -112,6 +115,9 @@ def any_settings(draw: st.DrawFn) -> PadSettings:
         entry=entry,
         target=draw(st.integers(1, 60)) * POINT if ends == "target" else 0,
         length=draw(st.integers(1, 8)) if ends == "length" else 0,
+        out_above=draw(st.integers(1, 60)) * POINT if out else 0,
+        floor=floor,
+        play_on=bool(has_end) and draw(st.booleans()),
         halves=draw(st.booleans()) and entry in (PadEntry.NUMBERS, PadEntry.WINNER),
         sums=(0,) if numbers_ and draw(st.booleans()) else (),
     )
@@ -129,6 +135,8 @@ def any_pads(draw: st.DrawFn) -> Pad:
         first_dealer=draw(st.integers(0, count - 1)),
         ended=False,
     )
+    if draw(st.booleans()):
+        made = change_order(made, draw(st.permutations(range(count))))
     for at in range(1, draw(st.integers(0, 8)) + 1):
         if made.is_over:
             break
@@ -162,14 +170,15 @@ def any_pads_with_changes(draw: st.DrawFn) -> Pad:
 
 @st.composite
 def any_rounds(draw: st.DrawFn, made: Pad, at: int) -> PadRound:
-    settings, there = made.settings, made.present_in(at)
+    settings, there = made.settings, made.playing_in(at)
     step = 5 if settings.halves else POINT
-    who = draw(st.sampled_from(there)) if settings.entry is not PadEntry.NUMBERS else None
+    who = None if settings.entry is PadEntry.NUMBERS else draw(st.sampled_from([None, *there]))
+    nobody = who is None and settings.entry is not PadEntry.NUMBERS
     points: list[int] = []
     if not settings.only_who:
         low = 0 if settings.entry is PadEntry.WINNER else -50
         points = [
-            step * draw(st.integers(low, 50)) if side in there else 0
+            step * draw(st.integers(low, 50)) if side in there and not nobody else 0
             for side in range(len(made.sides))
         ]
         if sums := sums_for(made, len(there)):

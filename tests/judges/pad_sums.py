@@ -18,27 +18,55 @@ def judge(text: str) -> dict[str, Any]:
     started = [any(first[seat] in late for seat in team) for team in teams]
     totals = [Decimal(0)] * len(teams)
     tables = _tables(said)
+    rows: list[list[Decimal]] = []
+    limit = said.get("out_above", 10**9)
     here = [[any(table[seat] for seat in team) for team in teams] for table in tables]
-    over = bool(said.get("ended")) or len(said["rounds"]) >= said.get("length", 10**9)
     got_start = [False] * len(first)
     for n, each in enumerate(said["rounds"]):
         names = [_name(table_names(tables[n], team)) for team in teams]
         _start(totals, teams, got_start, tables[n], first, late)
-        if said.get("entry") == "winner":
+        if said.get("entry") == "winner" and each:
             (winner,) = (at for at, name in enumerate(names) if here[n][at] and name not in each)
             totals[winner] += sum(map(Decimal, each.values()))
         else:
             for name, points in each.items():
                 totals[names.index(name)] += Decimal(points)
+        rows.append(list(totals))
     _start(totals, teams, got_start, first, first, late)
-    over = over or max(totals) >= said.get("target", 10**9)
     running = [at for at in range(len(teams)) if here[-1][at]]
+    there = running
+    if said.get("out_above"):
+        still = [at for at in running if totals[at] <= limit]
+        gone = {at: len(rows) - _rounds_out(rows, at, limit) for at in running}
+        running = still or [at for at in running if gone[at] == max(gone.values())]
     if said["wins"] == "lowest":
         full = [at for at in running if started[at] or all(each[at] for each in here[:-1])]
         running = full or running
     best = (max if said["wins"] == "highest" else min)(totals[at] for at in running)
     leaders = {at for at in running if totals[at] == best} if said["rounds"] else set()
-    return {"totals": totals, "leaders": leaders, "over": over, "dealers": _dealers(said, tables)}
+    over = len(said["rounds"]) >= said.get("length", 10**9)
+    over = over or max(totals) >= said.get("target", 10**9)
+    over = over or min(totals) <= said.get("floor", -(10**9))
+    if said.get("play_on") and len(leaders) > 1:
+        over = False
+    if said.get("out_above"):
+        over = sum(totals[at] <= limit for at in there) < 2
+    over = bool(said.get("ended")) or (over and bool(said["rounds"]))
+    sides = {seat: at for at, team in enumerate(teams) for seat in team}
+    out = [
+        {seat for seat, at in sides.items() if n and rows[n - 1][at] > limit}
+        for n in range(len(tables))
+    ]
+    dealers = _dealers(said, tables, out)
+    return {"totals": totals, "leaders": leaders, "over": over, "dealers": dealers}
+
+
+def _rounds_out(rows: list[list[Decimal]], side: int, limit: int) -> int:
+    """After how many of the last rounds the side was above the limit."""
+    count = 0
+    while count < len(rows) and rows[-1 - count][side] > limit:
+        count += 1
+    return count
 
 
 def table_names(table: list[str | None], team: list[int]) -> list[str]:
@@ -76,12 +104,16 @@ def _start(
                 totals[at] += Decimal(late.get(first[seat], 0))
 
 
-def _dealers(said: dict[str, Any], tables: list[list[str | None]]) -> list[str | None]:
+def _dealers(
+    said: dict[str, Any], tables: list[list[str | None]], out: list[set[int]]
+) -> list[str | None]:
     seats = len(said["players"])
     dealer = said["players"].index(said.get("first_dealer", said["players"][0]))
     found = []
-    for table in tables:
-        while not table[dealer]:
+    for table, gone in zip(tables, out, strict=True):
+        may = [seat for seat in range(seats) if table[seat] and seat not in gone]
+        may = may or [seat for seat in range(seats) if table[seat]]
+        while dealer not in may:
             dealer = (dealer + 1) % seats
         found.append(table[dealer])
         dealer = (dealer + 1) % seats

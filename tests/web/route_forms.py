@@ -220,6 +220,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     },
     "pad.record": {"p0": "3", "p1": "10", "m1": "yes", "note": "At Cy's"},
     "pad.correct": {"p0": "4"},
+    "pad.insert": {"p1": "7"},
     "pad.delete": {},
     "pad.undo": {},
     "pad.settle": {
@@ -231,6 +232,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
         "ends": "length",
         "length": "9",
     },
+    "pad.reorder": {"o0": "1", "o1": "0", "o2": "2"},
     "pad.sit": {"seat": "0", "name": "Ida", "since": "1"},
     "pad.end": {},
     "pad.reopen": {},

@@ -90,7 +90,8 @@ def record(
         RuleError: the game is over, or something is wrong with the round.
     """
     round_ = PadRound(round_id, tuple(points), who, clean_note(note))
-    if pad.round(round_id):
+    old = pad.round(round_id)
+    if old and not old.before:
         return checks.correct_round(pad, round_)
     if round_id != pad.new_id:  # a round was undone or deleted meanwhile
         message = text(
@@ -99,6 +100,33 @@ def record(
         )
         raise RuleError(Problem("another-round", "", message))
     return checks.record_round(pad, round_)
+
+
+@SITTING.move("insert", text("a forgotten round"), text("forgotten round %(number)s"))
+def insert(
+    pad: Pad,
+    round_id: int,
+    *,
+    before: int,
+    points: Sequence[int] = (),
+    who: int | None = None,
+    note: str = "",
+) -> Pad:
+    """Insert a forgotten round before the round with the id `before`.
+
+    `round_id` is the id of the next new round as the sending phone knew it, as for `record`.
+
+    Raises:
+        RuleError: there is no such round, or something is wrong with the new one.
+    """
+    round_ = PadRound(round_id, tuple(points), who, clean_note(note), before)
+    old = pad.round(round_id)
+    if old and old.before == before:
+        return checks.correct_round(pad, round_)
+    if round_id != pad.new_id:
+        message = text("The rounds changed in the meantime. Save again to insert this one.")
+        raise RuleError(Problem("another-round", "", message))
+    return checks.insert_round(pad, round_)
 
 
 @SITTING.move("correct", text("a correction"), text("the correction of round %(number)s"))
@@ -179,6 +207,9 @@ def change_seat(
     now = pad.with_players(context.stored.players)
     moves.change_seat(now, seat, who, at, start)  # refuse a merged player in two seats
     return moves.change_seat(pad, seat, who, at, start)
+
+
+reorder = SITTING.move("reorder", text("the seat order"))(moves.change_order)
 
 
 def seat_newcomer(

@@ -58,6 +58,13 @@ class PadFile(FileHead):
         Annotated[int, between(1, MOST_TARGET), Conversion(lambda points, _: POINT * points)]
     ]
     length: NotRequired[Annotated[int, between(1, MOST_ROUNDS)]]
+    out_above: NotRequired[
+        Annotated[int, between(1, MOST_TARGET), Conversion(lambda points, _: POINT * points)]
+    ]
+    floor: NotRequired[
+        Annotated[int, between(-MOST_TARGET, -1), Conversion(lambda points, _: POINT * points)]
+    ]
+    play_on: NotRequired[bool]
     halves: NotRequired[bool]
     sums: NotRequired[
         Annotated[list[Tenths], at_most(MOST_SUMS), Conversion(lambda sums, _: tuple(sums))]
@@ -82,17 +89,25 @@ class PadFile(FileHead):
 def write_pad(pad: Pad) -> str:
     """Write the pad as the text of a file, without the numbers of players and rounds."""
     settings, names = pad.settings, [seat.name for seat in pad.seats]
-    teams = [[names[seat] for seat in seats] for seats in pad.sides] if pad.teams else []
+    around = pad.around
+    teams = (
+        [[names[seat] for seat in pad.sides[side]] for side in pad.sides_around]
+        if pad.teams
+        else []
+    )
     notes = {str(n): round_.note for n, round_ in enumerate(pad.rounds, 1) if round_.note}
     optional: dict[str, Any] = {
         "title": settings.title,
         "entry": "" if settings.entry is PadEntry.NUMBERS else settings.entry.value,
         "target": settings.target // POINT,
         "length": settings.length,
+        "out_above": settings.out_above // POINT,
+        "floor": settings.floor // POINT,
+        "play_on": settings.play_on,
         "halves": settings.halves,
         "sums": [from_tenths(sum_) for sum_ in settings.sums],
-        "players": names,
-        "first_dealer": names[pad.first_dealer] if pad.first_dealer else "",
+        "players": [names[seat] for seat in around],
+        "first_dealer": names[pad.first_dealer] if pad.first_dealer != around[0] else "",
         "teams": teams,
         "substitutes": substitutes_to_file(pad),
         "starting_points": {
@@ -115,12 +130,14 @@ def write_pad(pad: Pad) -> str:
 
 
 def _by_side(pad: Pad, points: Sequence[int]) -> dict[str, int | float]:
-    return {pad.side_name(side): from_tenths(score) for side, score in enumerate(points)}
+    return {pad.side_name(side): from_tenths(points[side]) for side in pad.sides_around}
 
 
 def _round_to_file(pad: Pad, round_: PadRound) -> dict[str, int | float]:
-    """Convert what was entered: all numbers but the winner's, or only a name."""
+    """Convert what was entered: all numbers but the winner's, only a name, or nothing."""
     names, sides = pad.side_names_in(round_), pad.present_in(round_.id)
+    if pad.settings.entry is not PadEntry.NUMBERS and round_.who is None:
+        return {}
     if pad.settings.only_who:
         return {names[round_.who or 0]: _ONE}
     return {names[side]: from_tenths(round_.points[side]) for side in sides if side != round_.who}

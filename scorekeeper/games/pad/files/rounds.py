@@ -34,9 +34,11 @@ def read_round(
     missing = [side for side in present if side not in by_side]
     who, points = None, tuple(by_side.get(side, 0) for side in range(len(sides)))
     wrong_place, message = place, None
-    if pad.settings.only_who:
+    if not by_name and entry is not PadEntry.NUMBERS:
+        points = () if pad.settings.only_who else points
+    elif pad.settings.only_who:
         who, points = next(iter(by_side), None), ()
-        if list(by_side.values()) not in ([POINT], []):
+        if list(by_side.values()) != [POINT]:
             message = text("One name with a 1 is needed.")
     elif entry is PadEntry.WINNER:
         who = missing[0] if len(missing) == 1 else None

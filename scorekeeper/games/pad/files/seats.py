@@ -21,7 +21,7 @@ def substitutes_to_file(pad: Pad) -> dict[str, dict[str, str | None]]:
     """Convert the changes of seats: number of the first round → seat's first player → player."""
     by_number: dict[int, dict[int, Seat | None]] = {}
     for since in sorted(pad.sits):
-        number = 1 + sum(round_.id < since for round_ in pad.rounds)
+        number = 1 + sum(round_.place[0] < since for round_ in pad.rounds)
         by_number.setdefault(number, {}).update(pad.sits[since])
     names = [seat.name for seat in pad.seats]
     now: list[str | None] = [*names]

@@ -36,20 +36,29 @@ def _pad() -> Article:
             Line(
                 text(
                     "With a target, the game ends with the round in which someone reaches it; with "
-                    "a number of rounds, after the last one; otherwise when you tap End game."
+                    "a number of rounds, after the last one; otherwise when you tap End game. A "
+                    "lower limit can end it too, and a tie at the end can be played on."
+                )
+            ),
+            Line(
+                text(
+                    "Players can also go out one by one: whoever has more than the limit is out, "
+                    "enters and deals no more, and the last player left wins. If the last ones go "
+                    "out together, the lowest of their totals wins."
                 )
             ),
             Line(
                 text(
                     "Rounds can be numbers for everyone, the others' numbers with their sum for "
-                    "the winner, or only who won or lost. With a fixed sum, a round that does not "
-                    "add up is refused."
+                    "the winner, or only who won or lost; nobody, if a round is drawn. With a "
+                    "fixed sum, a round that does not add up is refused."
                 )
             ),
             Line(text("The deal passes to the next player each round.")),
             Line(
                 text(
-                    "Under “This game” the end, what a round is and who plays can change later. A "
+                    "Under “This game” the end, what a round is, who plays and who sits where can "
+                    "change later; a forgotten round is inserted from the page of the next one. A "
                     "substitute takes over the score; each round stays with whoever played it."
                 )
             ),

@@ -1,7 +1,8 @@
 """Check a pad and its rounds; each check lists every problem.
 
 The fields of problems: `seats`, `first_dealer`, `teams`, `start`, `game`, `title`, `wins`,
-`target`, `length`, `sums`, `halves`; of a round `who`, `points.0` (what was entered for a side),
+`target`, `length`, `out_above`, `floor`, `play_on`, `sums`, `halves`; of a round `who`,
+`points.0` (what was entered for a side),
 `points` (all together).
 """
 
@@ -11,11 +12,19 @@ from dataclasses import replace
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.pad.rules.ends import is_out
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.seating import Seating
-from scorekeeper.games.pad.rules.settings import OTHER, POINT, WINS_WITH, PadEntry, PadSettings
+from scorekeeper.games.pad.rules.settings import (
+    OTHER,
+    POINT,
+    WINS_WITH,
+    PadEntry,
+    PadSettings,
+    PadWins,
+)
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 MOST_POINTS = 100_000
@@ -40,10 +49,31 @@ def check_settings(settings: PadSettings) -> Iterator[Problem]:
     if not 0 <= settings.length <= MOST_ROUNDS:
         message = text("From %(low)s to %(high)s.", low=1, high=MOST_ROUNDS)
         yield Problem("length", "length", message)
-    if settings.target and settings.length:
-        message = text("Choose a target or a number of rounds, not both.")
+    if sum(map(bool, (settings.target, settings.length, settings.out_above))) > 1:
+        message = text("Choose one end: a target, a number of rounds, or one player left.")
         yield Problem("both-ends", "length", message)
+    yield from _check_out(settings)
     yield from _check_sums(settings)
+
+
+def _check_out(settings: PadSettings) -> Iterator[Problem]:
+    if settings.out_above % POINT or not 0 <= settings.out_above <= MOST_TARGET * POINT:
+        message = text("From %(low)s to %(high)s.", low=1, high=MOST_TARGET)
+        yield Problem("out-above", "out_above", message)
+    if settings.out_above and settings.wins is not PadWins.LOWEST:
+        message = text("Players can be out only where the lowest total wins.")
+        yield Problem("out-wins", "out_above", message)
+    if settings.floor % POINT or not -MOST_TARGET * POINT <= settings.floor <= 0:
+        message = text("From %(low)s to %(high)s.", low=-MOST_TARGET, high=-1)
+        yield Problem("floor", "floor", message)
+    if settings.floor and (settings.out_above or settings.entry is not PadEntry.NUMBERS):
+        message = text(
+            "Only numbers for everyone, without players who are out, have a lower limit."
+        )
+        yield Problem("floor-entry", "floor", message)
+    if settings.play_on and not (settings.target or settings.length or settings.floor):
+        message = text("A tie can be played on only at a target, a limit or a number of rounds.")
+        yield Problem("play-on", "play_on", message)
 
 
 def _check_sums(settings: PadSettings) -> Iterator[Problem]:
@@ -93,6 +123,8 @@ def check_seatings(pad: Pad) -> list[Problem]:
         wrong = _check_number(start, pad.settings, MOST_POINTS)
         if not wrong and 0 < pad.settings.target <= start:
             wrong = text("The starting score must be below the target.")
+        if not wrong and (is_out(pad.settings, start) or start <= pad.settings.floor < 0):
+            wrong = text("With this starting score the game would be over.")
         if wrong:
             problems.append(Problem("start", "start", wrong))
     return problems
@@ -116,7 +148,7 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
     if settings.entry is PadEntry.NUMBERS:
         if round_.who is not None:
             problems.append(Problem("who", "who", text("Only numbers are entered here.")))
-    elif round_.who not in sides:
+    elif round_.who is not None and round_.who not in sides:
         lost = settings.entry is PadEntry.LOST
         problems.append(Problem("who", "who", text("Who lost?") if lost else text("Who won?")))
     if len(round_.points) != (0 if settings.only_who else len(pad.sides)):
@@ -167,8 +199,24 @@ def _check_left(round_: PadRound) -> Iterator[Problem]:
         if points and side == round_.who:
             message = text("The winner's points follow from the others.")
             yield Problem("winner-points", f"points.{side}", message)
-    if not any(round_.points):
+    if round_.who is not None and not any(round_.points):
         yield Problem("nothing-left", "points", text("Enter what the others have."))
+    if round_.who is None and any(round_.points):
+        message = text("If nobody won, leave the numbers blank.")
+        yield Problem("nobody-won", "points", message)
+
+
+def _check_out_sides(pad: Pad, round_: PadRound) -> list[Problem]:
+    """Check that a side that is out enters nothing; `round_` is new or replaces one."""
+    old = pad.round(round_.id)
+    number = pad.number(old) if old else len(pad.rounds) + 1
+    return [
+        Problem(
+            "out", "who" if side == round_.who else "points", text("%(name)s is out.", name=name)
+        )
+        for side, name in enumerate(pad.side_names)
+        if pad.is_out(side, number) and (side == round_.who or any(round_.points[side : side + 1]))
+    ]
 
 
 def _check_number(tenths: int, settings: PadSettings, limit: int) -> Text | None:
@@ -213,7 +261,7 @@ def record_round(pad: Pad, round_: PadRound) -> Pad:
     """
     if pad.round(round_.id):
         raise ValueError("this round is there already")
-    problems = check_round(pad, round_)
+    problems = check_round(pad, round_) or _check_out_sides(pad, round_)
     if pad.is_over:
         problems.insert(0, Problem("over", "", text("The game is over.")))
     elif len(pad.rounds) >= MOST_ROUNDS:
@@ -223,14 +271,38 @@ def record_round(pad: Pad, round_: PadRound) -> Pad:
     return pad.with_round(round_)
 
 
+def insert_round(pad: Pad, round_: PadRound) -> Pad:
+    """Insert a forgotten round before `round_.before`, also in a finished game.
+
+    Raises:
+        RuleError: there is no such round, it was inserted itself, or something is wrong with the
+            round.
+    """
+    later = pad.round(round_.before)
+    problems = [] if later else [missing_round()]
+    if later and later.before:
+        message = text("Insert it before a round that was recorded in its turn.")
+        problems.append(Problem("inserted", "", message))
+    if len(pad.rounds) >= MOST_ROUNDS:
+        message = text("A game has at most %(most)s rounds.", most=MOST_ROUNDS)
+        problems.append(Problem("too-many", "", message))
+    refuse(problems)
+    new = pad.with_round(round_)
+    refuse(check_round(new, round_) or _check_out_sides(new, round_))
+    return new
+
+
 def correct_round(pad: Pad, round_: PadRound) -> Pad:
     """Replace the round with the same id.
 
     Raises:
         RuleError: there is no such round, or something is wrong with it.
     """
-    refuse([] if pad.round(round_.id) else [missing_round()])
-    refuse(check_round(pad, round_))
+    old = pad.round(round_.id)
+    if old is None:
+        raise RuleError(missing_round())
+    round_ = replace(round_, before=old.before)
+    refuse(check_round(pad, round_) or _check_out_sides(pad, round_))
     return pad.with_round(round_)
 
 
@@ -256,7 +328,7 @@ def set_ended(pad: Pad, *, over: bool) -> Pad:
     if over and not pad.rounds:
         raise RuleError(Problem("no-rounds", "", text("No round has been played yet.")))
     if pad.reached_end and pad.ended is not over:
-        message = text("The game has reached its end. Change the target or the number of rounds.")
+        message = text("The game has reached its end. Change when it ends.")
         raise RuleError(Problem("reached-end", "", message))
     return replace(pad, ended=over)
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, dropwhile
+from itertools import accumulate, compress, dropwhile
 from operator import not_
 
 from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
+from scorekeeper.games.pad.rules.ends import is_out, last_out, meets_end
 from scorekeeper.games.pad.rules.scoring import PadLine, PadRound, score_round
 from scorekeeper.games.pad.rules.seating import (
     Seating,
@@ -30,7 +31,9 @@ class Pad:
         name: the name that the table gave it.
         date: the day on which it started, as in 2026-11-22.
         settings: how it is entered, ends and is won.
-        seats: the first player in each seat, in seat order, 2 to 12; see `seats_at`.
+        seats: the first player in each seat, 2 to 12; see `seats_at`.
+        order: the seats in their order around the table, if that was corrected; empty if it is
+            that of `seats`. Sides and rounds keep their numbers.
         first_dealer: the seat that dealt the first round.
         teams: the number of each seat's team, from 0 in the order of the seats; empty where
             everyone plays alone.
@@ -49,6 +52,7 @@ class Pad:
     teams: tuple[int, ...] = ()
     rounds: tuple[PadRound, ...] = ()
     ended: bool = False
+    order: tuple[int, ...] = ()
     sits: Sits = field(default_factory=dict)
     starts: Mapping[int, int] = field(default_factory=dict)
     last_deleted_id: int = field(default=0, compare=False)
@@ -69,11 +73,9 @@ class Pad:
         return max(self.last_deleted_id, *(round_.id for round_ in self.rounds), 0) + 1
 
     def with_round(self, round_: PadRound) -> "Pad":
-        """Replace the round with the same id, or append a new one."""
-        if self.round(round_.id) is None:
-            return replace(self, rounds=(*self.rounds, round_))
-        rounds = tuple(round_ if old.id == round_.id else old for old in self.rounds)
-        return replace(self, rounds=rounds)
+        """Replace the round with the same id, or add a new one in its place."""
+        rounds = (*(old for old in self.rounds if old.id != round_.id), round_)
+        return replace(self, rounds=tuple(sorted(rounds, key=lambda each: each.place)))
 
     def without(self, gone: PadRound) -> "Pad":
         """Remove a round."""
@@ -84,8 +86,19 @@ class Pad:
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side that scores."""
-        return sides_of(len(self.seats), self.teams)
+        """The seats of each side that scores, in their order around the table."""
+        sides = sides_of(len(self.seats), self.teams)
+        return tuple(tuple(sorted(seats, key=self.around.index)) for seats in sides)
+
+    @property
+    def around(self) -> tuple[int, ...]:
+        """The seats in their order around the table."""
+        return self.order or tuple(range(len(self.seats)))
+
+    @cached_property
+    def sides_around(self) -> tuple[int, ...]:
+        """The sides in the order of their first seats around the table."""
+        return tuple(dict.fromkeys(map(self.side_of, self.around)))
 
     def side_of(self, seat: int) -> int:
         """Return the side to which a seat belongs."""
@@ -116,7 +129,9 @@ class Pad:
             names.append(" + ".join(who.name for who in players or last))
         named = [names[side] for side in numbered]
         return tuple(
-            f"{name} ({side + 1})" if side in numbered and named.count(name) > 1 else name
+            f"{name} ({self.sides_around.index(side) + 1})"
+            if side in numbered and named.count(name) > 1
+            else name
             for side, name in enumerate(names)
         )
 
@@ -148,12 +163,17 @@ class Pad:
 
     def seats_at(self, round_id: int) -> Seating:
         """Return who sits where in the round with this id."""
-        return seating_at(self._seatings, round_id)
+        return seating_at(self._seatings, self._inserted.get(round_id, round_id))
+
+    @cached_property
+    def _inserted(self) -> Mapping[int, int]:
+        """Id of each inserted round → id of the round before which it was inserted."""
+        return {round_.id: round_.before for round_ in self.rounds if round_.before}
 
     def present(self, seating: Seating) -> tuple[int, ...]:
-        """Return the sides that have a player in this seating."""
-        sides = enumerate(self.sides)
-        return tuple(side for side, seats in sides if any(seating[seat] for seat in seats))
+        """Return the sides that have a player in this seating, in the order around the table."""
+        there = (any(seating[seat] for seat in self.sides[side]) for side in self.sides_around)
+        return tuple(compress(self.sides_around, there))
 
     def present_in(self, round_id: int) -> tuple[int, ...]:
         """Return the sides that play the round with this id."""
@@ -173,12 +193,16 @@ class Pad:
     # ---- points ----
 
     def lines(self, round_: PadRound) -> tuple[PadLine, ...]:
-        """Score each side that plays a round, with the reason, in the order of the sides."""
+        """Score each side that plays a round, with the reason."""
+        playing = self.playing_in(round_.id)
+        return tuple(line for line in self._lines(round_) if line.side in playing)
+
+    def _lines(self, round_: PadRound) -> tuple[PadLine, ...]:
         return score_round(round_, self.settings.entry, self.present_in(round_.id))
 
     def scores(self, round_: PadRound) -> tuple[int, ...]:
         """Return in tenths what each side scores in a round; an absent side scores 0."""
-        scored = {line.side: line.points for line in self.lines(round_)}
+        scored = {line.side: line.points for line in self._lines(round_)}
         return tuple(scored.get(side, 0) for side in range(len(self.sides)))
 
     @cached_property
@@ -213,20 +237,53 @@ class Pad:
         """Return in tenths what the side still needs to reach the target; 0 once it has."""
         return max(self.settings.target - self.totals[side], 0)
 
+    # ---- out of the game ----
+
+    def is_out(self, side: int, number: int) -> bool:
+        """Return whether the side is out before the round with this number, from 1."""
+        return number > 1 and is_out(self.settings, self.running_totals[number - 2][side])
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The sides that are out now."""
+        return tuple(s for s in range(len(self.sides)) if self.is_out(s, len(self.rounds) + 1))
+
+    def playing_in(self, round_id: int) -> tuple[int, ...]:
+        """Return the sides that play the round with this id and are not out.
+
+        A side that an earlier round put out by a later correction keeps its points.
+        """
+        present = self.present_in(round_id)
+        if not self.settings.out_above:
+            return present
+        round_ = self.round(round_id)
+        number = self.number(round_) if round_ else len(self.rounds) + 1
+        scores = self.scores(round_) if round_ else (0,) * len(self.sides)
+        return tuple(side for side in present if scores[side] or not self.is_out(side, number))
+
     # ---- standings ----
 
     @cached_property
     def contenders(self) -> tuple[int, ...]:
         """The sides that can win.
 
-        A side that left cannot. Where the lowest total wins, a side that missed rounds cannot
-        either, unless it missed only rounds before it came and got a starting score for them.
+        A side that left cannot, nor one that is out; if all are, the last to go out can. Where the
+        lowest total wins, a side that missed rounds cannot either, unless it missed only rounds
+        before it came and got a starting score for them.
         """
         present = self.present(self.seated)
         if self.settings.wins is PadWins.HIGHEST:
             return present
+        if self.settings.out_above:
+            present = self._last_in(present)
         full = [side for side in present if self._is_full(side)]
         return tuple(full) or present
+
+    def _last_in(self, present: Sequence[int]) -> tuple[int, ...]:
+        """Return those of the sides that are in the game; if none is, the last to go out."""
+        rounds = {side: last_out(self.settings, self.running_totals, side) for side in present}
+        latest = max(rounds.values())
+        return tuple(side for side in present if rounds[side] == latest)
 
     def _is_full(self, side: int) -> bool:
         seats = self.sides[side]
@@ -249,10 +306,12 @@ class Pad:
 
     @property
     def reached_end(self) -> bool:
-        """Whether the target or the number of rounds is reached."""
-        target, length = self.settings.target, self.settings.length
-        by_length = bool(length) and len(self.rounds) >= length
-        return by_length or (bool(target) and max(self.totals) >= target)
+        """Whether the end in the settings is reached."""
+        return bool(self.rounds) and self._meets_end(len(self.rounds), self.totals)
+
+    def _meets_end(self, rounds: int, totals: tuple[int, ...]) -> bool:
+        sides = self.present(self.seated) if self.settings.out_above else self.contenders
+        return meets_end(self.settings, rounds, totals, sides)
 
     @property
     def early_end(self) -> int | None:
@@ -260,11 +319,11 @@ class Pad:
 
         Only corrections and changed settings leave rounds after the end.
         """
-        target = self.settings.target
-        number = self.settings.length or next(
-            (n for n, totals in enumerate(self.running_totals, 1) if max(totals) >= target), 0
-        )
-        return number if self.reached_end and number < len(self.rounds) else None
+        if not self.reached_end:
+            return None
+        ends = (n for n, totals in enumerate(self.running_totals, 1) if self._meets_end(n, totals))
+        number = next(ends, 0)
+        return number if number < len(self.rounds) else None
 
     @property
     def is_over(self) -> bool:
@@ -282,13 +341,15 @@ class Pad:
     def dealers(self) -> tuple[int, ...]:
         """The dealer's seat of each round, and of the next one.
 
-        The deal passes to the next seat that is not empty.
+        The deal passes to the next player who is not out.
         """
-        dealer, dealers = self.first_dealer - 1, []
-        for seating in (*map(self._seating_of, self.rounds), self.seated):
-            seats = [(dealer + step) % len(seating) for step in range(1, len(seating) + 1)]
-            dealer = next((seat for seat in seats if seating[seat]), 0)
-            dealers.append(dealer)
+        around, dealers = self.around, list[int]()
+        place = around.index(self.first_dealer)
+        for number, seating in enumerate((*map(self._seating_of, self.rounds), self.seated), 1):
+            there = [seat for seat in (*around[place:], *around[:place]) if seating[seat]]
+            playing = (seat for seat in there if not self.is_out(self.side_of(seat), number))
+            dealers.append(next(playing, there[0]))
+            place = (around.index(dealers[-1]) + 1) % len(around)
         return tuple(dealers)
 
     def dealer(self, number: int) -> int:

@@ -20,6 +20,8 @@ class Preset:
         target: the total that ends the game; 0 for none.
         length: the number of rounds after which the game ends; 0 for no such end.
         each_deals: the game ends once each player has dealt this many rounds; 0 for no such end.
+        out_above: the total above which a player is out; 0 if nobody is ever out.
+        floor: a total below 0 that ends the game too; 0 for none.
         sums: the sums that the numbers of a round can have; empty for any sum.
         each_other: a round can also give this to everyone but one player, so that its sum depends
             on the number of players; 0 if it cannot.
@@ -35,6 +37,8 @@ class Preset:
     target: int = 0
     length: int = 0
     each_deals: int = 0
+    out_above: int = 0
+    floor: int = 0
     sums: tuple[int, ...] = ()
     each_other: int = 0
     teams: int = 0
@@ -54,6 +58,8 @@ class Preset:
             entry=self.entry,
             target=self.target * POINT,
             length=self.length or self.each_deals * sides,
+            out_above=self.out_above * POINT,
+            floor=self.floor * POINT,
             sums=tuple(POINT * sum_ for sum_ in dict.fromkeys(sums)),
         )
 
@@ -147,11 +153,44 @@ _PRESETS = (
         "durak",
         text("Durak"),
         text(
-            "Tap who is left with cards: the durak. A draw is left out. End the game when you "
+            "Tap who is left with cards: the durak; after a draw, nobody. End the game when you "
             "like; whoever lost least often wins."
         ),
         wins=PadWins.LOWEST,
         entry=PadEntry.LOST,
+    ),
+    Preset(
+        "one-hundred-one",
+        text("One Hundred One (101)"),
+        text(
+            "Enter the points each has left in hand; queens that end a round count as minus. "
+            "Whoever has more than 101 is out, and the last one left, with the lowest total, wins. "
+            "If exactly 101 goes back to 0 at your table, enter 101 less."
+        ),
+        wins=PadWins.LOWEST,
+        out_above=101,
+    ),
+    Preset(
+        "kozel",
+        text("Kozel"),
+        text(
+            "Enter the penalty points of the pair that took fewer card points: 2 as a rule, 4 for "
+            "fewer than 30, 6 without a trick. A pair with 12 has lost, and the lower total wins."
+        ),
+        wins=PadWins.LOWEST,
+        target=12,
+        teams=2,
+    ),
+    Preset(
+        "five-hundred",
+        text("500 (Five Hundred)"),
+        text(
+            "Enter the value of the bid for the side that made it, minus if it failed, and 10 for "
+            "each trick of the others. The game ends at 500 or at −500; the highest total wins."
+        ),
+        target=500,
+        floor=-500,
+        teams=2,
     ),
     Preset(
         "euchre",

@@ -15,14 +15,27 @@ class PadRound:
         id: the permanent id of the round in its pad; its number can change.
         points: in tenths, what was entered for each side; empty if only a name is entered. It is
             0 for an absent side, and for a winner who scores the others' sum.
-        who: the side that won or lost, if that is entered.
+        who: the side that won or lost, if that is entered; None if nobody did.
         note: a remark.
+        before: the id of the round before which a forgotten round was inserted; 0 for a round
+            recorded in its turn. The round has the players of that one.
     """
 
     id: int
     points: tuple[int, ...] = ()
     who: int | None = None
     note: str = ""
+    before: int = 0
+
+    @property
+    def place(self) -> tuple[int, bool, int]:
+        """The key that sorts rounds into the order in which they were played.
+
+        >>> rounds = PadRound(1), PadRound(2), PadRound(3, before=2)
+        >>> [round_.id for round_ in sorted(rounds, key=lambda round_: round_.place)]
+        [1, 3, 2]
+        """
+        return (self.before or self.id, not self.before, self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,9 @@ def score_round(round_: PadRound, entry: PadEntry, sides: Sequence[int]) -> tupl
     """Score a round for these sides."""
     if entry is PadEntry.NUMBERS:
         return tuple(PadLine(side, round_.points[side], text("entered")) for side in sides)
+    if round_.who is None:
+        nobody = text("nobody lost") if entry is PadEntry.LOST else text("nobody won")
+        return tuple(PadLine(side, 0, nobody) for side in sides)
     if entry is PadEntry.WINNER:
         won, left = sum(round_.points), text("goes to the winner")
         return tuple(

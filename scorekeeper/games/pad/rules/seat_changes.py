@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import (
@@ -58,6 +58,21 @@ def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | 
     return pad
 
 
+def change_order(pad: Pad, order: Sequence[int]) -> Pad:
+    """Correct the order of the seats around the table; the deal passes in this order.
+
+    Raises:
+        RuleError: it does not name each seat once.
+    """
+    if sorted(order) != [*range(len(pad.seats))]:
+        raise RuleError(Problem("order", "order", text("Every player has one place.")))
+    return replace(pad, order=_unless_usual(order))
+
+
+def _unless_usual(order: Sequence[int]) -> tuple[int, ...]:
+    return () if [*order] == sorted(order) else tuple(order)
+
+
 def _settings_after(pad: Pad, sides: int) -> PadSettings:
     """Adapt the settings to the number of sides: sums, and before the first round the length."""
     settings = replace(pad.settings, sums=sums_for(pad, sides))
@@ -77,6 +92,9 @@ def _check_change(
     if since not in range(1, len(pad.rounds) + 2):
         message = text("From %(low)s to %(high)s.", low=1, high=len(pad.rounds) + 1)
         problems.append(Problem("since", "since", message))
+    elif since > 1 and (before := _inserted_before(pad, since)):
+        message = text("The forgotten round %(number)s has the same players.", number=before)
+        problems.append(Problem("inserted", "since", message))
     elif pad.is_over and since > len(pad.rounds):
         problems.append(Problem("over", "since", text("The game is over.")))
     if who is None and joins:
@@ -87,6 +105,15 @@ def _check_change(
     if who and not problems:
         problems += _check_player(pad, seat, who, since)
     return problems
+
+
+def _inserted_before(pad: Pad, number: int) -> int:
+    """Return the number of the first round that must change players with this one; 0 if none."""
+    if number > len(pad.rounds):
+        return 0
+    since = pad.rounds[number - 1].place[0]
+    first = next(n for n, round_ in enumerate(pad.rounds, 1) if round_.place[0] == since)
+    return first if first < number else 0
 
 
 def _check_player(pad: Pad, seat: int, who: Seat, since: int) -> list[Problem]:
@@ -114,11 +141,12 @@ def _with_one_more(pad: Pad, who: Seat, *, late: bool) -> Pad:
     points = () if pad.settings.only_who else (0,)
     seat, sits = len(pad.seats), pad.sits
     if late and pad.rounds:
-        first = pad.rounds[0].id
+        first = pad.rounds[0].place[0]
         sits = {**sits, first: {**sits.get(first, {}), seat: None}}
     return replace(
         pad,
         seats=(*pad.seats, who),
+        order=(*pad.order, seat) if pad.order else (),
         sits=sits,
         rounds=tuple(replace(old, points=(*old.points, *points)) for old in pad.rounds),
     )
@@ -127,6 +155,7 @@ def _with_one_more(pad: Pad, who: Seat, *, late: bool) -> Pad:
 def _restarted(pad: Pad, seating: Sequence[Seat | None]) -> Pad:
     """Seat these players from the start of a pad without rounds, and remove empty seats."""
     occupied = [seat for seat, who in enumerate(seating) if who]
+    order = [occupied.index(seat) for seat in pad.around if seat in occupied]
     teams = [pad.teams[seat] for seat in occupied] if pad.teams else []
     dealer = pad.dealer(1)
     return replace(
@@ -134,6 +163,7 @@ def _restarted(pad: Pad, seating: Sequence[Seat | None]) -> Pad:
         seats=tuple(who for who in seating if who),
         first_dealer=sum(seat < dealer for seat in occupied) % max(len(occupied), 1),
         teams=in_order(teams),
+        order=_unless_usual(order),
         sits={},
         starts={},
     )
@@ -150,7 +180,7 @@ def in_order(teams: Sequence[int]) -> tuple[int, ...]:
 
 
 def _seated_from_the_start(pad: Pad, seat: int, who: Seat) -> Pad:
-    first = pad.rounds[0].id
+    first = pad.rounds[0].place[0]
     seats = tuple(who if at == seat else player for at, player in enumerate(pad.seats))
     sits = {
         since: {at: player for at, player in taken.items() if at != seat or since > first}
@@ -160,7 +190,7 @@ def _seated_from_the_start(pad: Pad, seat: int, who: Seat) -> Pad:
 
 
 def _seated(pad: Pad, seat: int, who: Seat | None, since: int) -> Pad:
-    at = pad.rounds[since - 1].id if since <= len(pad.rounds) else pad.new_id
+    at = pad.rounds[since - 1].place[0] if since <= len(pad.rounds) else pad.new_id
     sits = {**pad.sits, at: {**pad.sits.get(at, {}), seat: who}}
     return replace(pad, sits=prune(pad.seats, sits))
 
@@ -195,6 +225,7 @@ def _without_seat(pad: Pad, seat: int) -> Pad:
         pad,
         seats=seats,
         first_dealer=(pad.first_dealer - (pad.first_dealer > seat)) % max(len(seats), 1),
+        order=_unless_usual([at - (at > seat) for at in pad.around if at != seat]),
         sits=prune(seats, {since: renumber(taken) for since, taken in pad.sits.items()}),
         starts=renumber(pad.starts),
         rounds=rounds,

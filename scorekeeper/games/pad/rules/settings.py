@@ -44,6 +44,10 @@ class PadSettings:
         entry: how a round is entered.
         target: in tenths, the total that ends the game; 0 for none.
         length: the number of rounds after which the game ends; 0 for no such end.
+        out_above: in tenths, the total above which a side is out; the game ends when one is left.
+            0 if nobody is ever out.
+        floor: in tenths, a total below 0 that ends the game too; 0 for none.
+        play_on: whether a tie at the end is broken by more rounds.
         halves: whether points can be halves.
         sums: in tenths, the sums that the numbers of a round can have; empty for any sum.
     """
@@ -54,6 +58,9 @@ class PadSettings:
     entry: PadEntry = PadEntry.NUMBERS
     target: int = 0
     length: int = 0
+    out_above: int = 0
+    floor: int = 0
+    play_on: bool = False
     halves: bool = False
     sums: tuple[int, ...] = ()
 

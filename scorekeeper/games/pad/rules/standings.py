@@ -17,11 +17,17 @@ class PadStanding:
 
 
 def standings(pad: Pad) -> tuple[PadStanding, ...]:
-    """Rank the sides, best first, those that cannot win last; ties share a place, in seat order."""
+    """Rank the sides, best first; those that cannot win and are not out come last, without a place.
+
+    Ties share a place, in seat order.
+    """
     sign = -1 if pad.settings.wins is PadWins.HIGHEST else 1
-    totals, winners = pad.totals, pad.winners
-    keys = {side: sign * totals[side] for side in pad.contenders}
-    order = sorted(range(len(totals)), key=lambda side: (side not in keys, sign * totals[side]))
+    totals, winners, contenders = pad.totals, pad.winners, pad.contenders
+    out = set(pad.out).intersection(pad.present(pad.seated)).difference(contenders)
+    keys = {side: (side in out, sign * totals[side]) for side in {*contenders, *out}}
+    order = sorted(
+        range(len(totals)), key=lambda side: (side not in keys, side in out, sign * totals[side])
+    )
     return tuple(
         PadStanding(
             side,

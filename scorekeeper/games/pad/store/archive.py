@@ -40,7 +40,9 @@ def _check_pad(row: Item, place: str, archive_rows: ArchiveRows, findings: Findi
 
 
 def _has_seats(facts: Item, seats: int) -> bool:
-    """Whether the pad has the seats of its teams, changes of seats and starting scores."""
+    """Whether the pad has the seats of its teams, order, changes of seats and starting scores."""
+    if sorted(facts.get("order", range(seats))) != [*range(seats)]:
+        return False
     sits = (at for taken in facts.get("sits", {}).values() for at in taken)
     keys = map(int, (*facts.get("starts", {}), *sits))
     return max(keys, default=0) < seats and len(facts.get("teams", ())) <= seats

@@ -10,6 +10,7 @@ from scorekeeper.base.file_values import Name, Note
 from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, key_of, one_of, where
 from scorekeeper.base.text import text
 from scorekeeper.core.archive_values import (
+    LARGEST,
     ArchiveRows,
     RowKey,
     SittingRowHead,
@@ -41,15 +42,21 @@ _SUM = MOST_POINTS * MOST_PLAYERS * POINT
 SeatNumber: TypeAlias = Annotated[int, between(0, MOST_PLAYERS - 1)]
 SeatKey: TypeAlias = Annotated[str, key_of([*map(str, range(MOST_PLAYERS))])]
 Points: TypeAlias = Annotated[int, between(-MOST_POINTS * POINT, MOST_POINTS * POINT)]
+RoundId: TypeAlias = Annotated[int, between(1, LARGEST)]
 PlayerOrNobody: TypeAlias = Annotated[int, ContextCheck(_player_or_nobody)]
 
 
 class RoundData(TypedDict, total=False):
-    """A round; `points` by side or, if only the loser or the winner is entered, without points."""
+    """A round; `points` by side or, if only the loser or the winner is entered, without points.
+
+    `nobody`: nobody won or lost it, where that is entered.
+    """
 
     points: dict[SeatKey, Points]
     who: SeatNumber
+    nobody: bool
     note: Note
+    before: RoundId
 
 
 class SettingsData(TypedDict, total=False):
@@ -61,6 +68,9 @@ class SettingsData(TypedDict, total=False):
     entry: Required[PadEntry]
     target: Annotated[int, between(1, MOST_TARGET * POINT)]
     length: Annotated[int, between(1, MOST_ROUNDS)]
+    out_above: Annotated[int, between(1, MOST_TARGET * POINT)]
+    floor: Annotated[int, between(-MOST_TARGET * POINT, -1)]
+    play_on: bool
     halves: bool
     sums: Annotated[list[Annotated[int, between(-_SUM, _SUM)]], at_most(MOST_SUMS)]
 
@@ -71,6 +81,7 @@ class PadFacts(TypedDict, total=False):
     rules: Required[SettingsData]
     first_dealer: Required[SeatNumber]
     teams: list[SeatNumber]
+    order: list[SeatNumber]
     sits: dict[RowKey, Annotated[dict[SeatKey, PlayerOrNobody], _not_empty]]
     starts: dict[SeatKey, Points]
     rounds: dict[RowKey, RoundData]

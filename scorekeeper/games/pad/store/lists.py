@@ -17,7 +17,8 @@ def standings(pad: Pad, players: Mapping[int, Seat] | None = None) -> list[Stand
 
     `players` maps the pad's players to current ones, after merges.
     """
-    contenders, winners, totals = pad.contenders, pad.winners, pad.totals
+    winners, totals = pad.winners, pad.totals
+    competing = {*pad.contenders, *pad.out}
     return [
         Standing(
             (players or {}).get(story.who.player, story.who).player,
@@ -25,7 +26,7 @@ def standings(pad: Pad, players: Mapping[int, Seat] | None = None) -> list[Stand
             in_points(totals[pad.side_of(seat)], POINT),
             won=pad.side_of(seat) in winners and story.left is None,
             taken_over=story.note,
-            competes=pad.side_of(seat) in contenders,
+            competes=pad.side_of(seat) in competing and story.left is None,
         )
         for seat, story in enumerate(pad.stories)
     ]

@@ -51,6 +51,7 @@ class PadTopic(TableTopic[Pad]):
             "seats": [seat.player for seat in value.seats],
             "first_dealer": value.first_dealer,
             "teams": list(value.teams) or None,
+            "order": list(value.order) or None,
             "sits": {
                 str(since): {
                     str(seat): who.player if who else NOBODY for seat, who in by_seat.items()
@@ -124,7 +125,6 @@ def parse_pad(document: Mapping[str, Any], names: Mapping[int, str]) -> Pad:
     """
     facts = cast(PadFacts, document)
     seats = tuple(Seat(player, names[player]) for player in document["seats"])
-    rounds = sorted(facts.get("rounds", {}).items(), key=lambda item: int(item[0]))
     sits = {
         int(since): {
             int(seat): Seat(who, names[who]) if who != NOBODY else None
@@ -135,6 +135,7 @@ def parse_pad(document: Mapping[str, Any], names: Mapping[int, str]) -> Pad:
     settings = settings_from_data(facts["rules"])
     teams = tuple(facts.get("teams", ()))
     sides = 0 if settings.only_who else len(sides_of(len(seats), teams))
+    rounds = (_round_of(int(key), each, sides) for key, each in facts.get("rounds", {}).items())
     return Pad(
         name=document["name"],
         date=document["date"],
@@ -142,8 +143,9 @@ def parse_pad(document: Mapping[str, Any], names: Mapping[int, str]) -> Pad:
         seats=seats,
         first_dealer=facts["first_dealer"],
         teams=teams,
-        rounds=tuple(_round_of(int(number), round_, sides) for number, round_ in rounds),
+        rounds=tuple(sorted(rounds, key=lambda each: each.place)),
         ended=facts.get("ended", False),
+        order=tuple(facts.get("order", ())),
         sits=sits,
         starts={int(seat): points for seat, points in sorted(facts.get("starts", {}).items())},
         last_deleted_id=document.get("last_deleted_id", 0),
@@ -157,6 +159,7 @@ def _round_of(round_id: int, facts: RoundData, sides: int) -> PadRound:
         tuple(points.get(str(side), 0) for side in range(sides)),
         facts.get("who"),
         facts.get("note", ""),
+        facts.get("before", 0),
     )
 
 
@@ -175,10 +178,13 @@ def settings_from_data(data: SettingsData) -> PadSettings:
 def _facts(pad: Pad, round_: PadRound) -> dict[str, Any]:
     """Convert what was entered in a round to data, without the winner's number, which follows."""
     winner = round_.who if pad.settings.entry is PadEntry.WINNER else None
-    sides = pad.present_in(round_.id) if round_.points else ()
+    nobody = round_.who is None and pad.settings.entry is not PadEntry.NUMBERS
+    sides = pad.present_in(round_.id) if round_.points and not nobody else ()
     facts: dict[str, Any] = {
         "points": {str(side): round_.points[side] for side in sides if side != winner},
         "who": round_.who,
+        "nobody": nobody or None,
         "note": round_.note or None,
+        "before": round_.before or None,
     }
     return {key: value for key, value in facts.items() if value is not None and value != {}}

@@ -27,9 +27,13 @@ def _seat(pad: Pad, seat: int) -> str:
 
 def _seat_change(pad: Pad, since: int, seat: int) -> str:
     """Name a change of a seat by the round from which it applies."""
-    before = sum(round_.id < since for round_ in pad.rounds)
+    before = sum(round_.place[0] < since for round_ in pad.rounds)
     name = _seat(pad, seat)
     return str(gettext("%(name)s's seat from round %(number)s", name=name, number=before + 1))
+
+
+def _order(pad: Pad, order: Sequence[int]) -> str:
+    return ", ".join(_seat(pad, seat) for seat in order or pad.around)
 
 
 def _starting_points(pad: Pad, seat: int) -> str:
@@ -45,6 +49,11 @@ def _points(_pad: Pad, tenths: int, *_path: int) -> str:
     return words.format_points(tenths)
 
 
+def _before(pad: Pad, round_id: int, *_path: int) -> str:
+    """Name the round before which one was inserted."""
+    return CELLS.part_name(pad, round_id)
+
+
 _CELLS = {
     **HEAD,
     "seats": CellKind(text("who plays"), players),
@@ -53,6 +62,7 @@ _CELLS = {
         lambda pad, value, *at: player(pad, value) if value else str(gettext("empty seat")),
     ),
     "first_dealer": CellKind(text("who deals first"), _seat),
+    "order": CellKind(text("the seat order"), _order),
     "teams": CellKind(text("the teams"), lambda _, teams: number(len(set(teams)))),
     "starts.*": CellKind(_starting_points, _points),
     "ended": CellKind(text("ended by hand")),
@@ -67,6 +77,9 @@ _CELLS = {
     ),
     "rules.target": CellKind(text("the target"), _points),
     "rules.length": CellKind(text("the number of rounds")),
+    "rules.out_above": CellKind(text("out above"), _points),
+    "rules.floor": CellKind(text("the lower limit"), _points),
+    "rules.play_on": CellKind(text("a tie plays on")),
     "rules.halves": CellKind(text("halves")),
     "rules.sums": CellKind(
         text("the sum of a round"),
@@ -76,6 +89,8 @@ _CELLS = {
         lambda pad, round_id, side: words.name_side(pad, side, round_id), _points
     ),
     "rounds.*.who": CellKind(_who, words.name_side),
+    "rounds.*.nobody": CellKind(text("nobody won or lost")),
+    "rounds.*.before": CellKind(text("inserted before"), _before),
     "rounds.*": CellKind(text("the note")),
 }
 
@@ -98,6 +113,12 @@ class PadCells(WholePartCells[Pad, PadRound]):
     def part_ids(self, sitting: Pad) -> Iterable[int]:
         """Return the ids of the rounds."""
         return (round_.id for round_ in sitting.rounds)
+
+    def part_number(self, sitting: Pad, change: Change) -> int | None:
+        """Return the number of the only round of a change; an inserted one's is not by its id."""
+        ids = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("rounds.")}
+        round_ = sitting.round(ids.pop()) if len(ids) == 1 else None
+        return sitting.number(round_) if round_ else super().part_number(sitting, change)
 
     def restored(self, name: str) -> Text:
         """Say that a round was restored."""
@@ -137,7 +158,7 @@ class PadCells(WholePartCells[Pad, PadRound]):
         for round_id, parts in rounds.items():
             if any(both[1 - side] is not None for both in parts.values()):
                 continue
-            if not parts.keys() & {"who", *(f"points.{at}" for at in range(sides))}:
+            if not parts.keys() & {"who", "nobody", *(f"points.{at}" for at in range(sides))}:
                 continue  # only a note
             facts = {part: both[side] for part, both in parts.items()}
             points = tuple(facts.get(f"points.{at}", 0) for at in range(sides))

@@ -30,11 +30,13 @@ from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm
 
-TARGET, LENGTH, OPEN_END = "target", "length", "open"
-ENDS = (TARGET, LENGTH, OPEN_END)
+TARGET, LENGTH, OUT, OPEN_END = "target", "length", "out_above", "open"
+ENDS = (TARGET, LENGTH, OUT, OPEN_END)
 """The possible ends of a game."""
 
 YES = "yes"
+NOBODY_SCORED = "nobody"
+"""The value of `who` in a round that nobody won or lost."""
 
 Values = Mapping[str, str]
 """The values of a form's fields."""
@@ -90,6 +92,9 @@ class SettingsForm(WriteForm):
     ends = StringField(validators=[AnyOf(ENDS)])
     target = StringField()
     length = StringField()
+    out_above = StringField()
+    floor = StringField()
+    play_on = StringField(validators=[Optional(), AnyOf([YES])])
     halves = StringField(validators=[Optional(), AnyOf([YES])])
     sums = StringField()
 
@@ -103,7 +108,10 @@ class SettingsForm(WriteForm):
         entry, ends = PadEntry(self.typed("entry")), self.typed("ends")
         target = self._number(TARGET, problems) if ends == TARGET else 0
         length = self._number(LENGTH, problems) if ends == LENGTH else 0
-        sums = self._sums(problems) if entry is PadEntry.NUMBERS else ()
+        out = self._number(OUT, problems) if ends == OUT else 0
+        numbers = entry is PadEntry.NUMBERS
+        floor = self._floor(problems) if numbers and ends != OUT else 0
+        sums = self._sums(problems) if numbers else ()
         refuse(problems)
         return PadSettings(
             game=game,
@@ -112,6 +120,9 @@ class SettingsForm(WriteForm):
             entry=entry,
             target=target * POINT,
             length=length,
+            out_above=out * POINT,
+            floor=floor,
+            play_on=self.typed("play_on") == YES and bool(target or length or floor),
             halves=self.typed("halves") == YES and entry in (PadEntry.NUMBERS, PadEntry.WINNER),
             sums=sums,
         )
@@ -121,6 +132,15 @@ class SettingsForm(WriteForm):
         if not number:
             problems.append(Problem("no-number", name, text("Enter a whole number from 1.")))
         return number or 0
+
+    def _floor(self, problems: list[Problem]) -> int:
+        """Read the lower limit in tenths; 0 if blank. A limit without a minus counts as one."""
+        typed = self.typed("floor").strip()
+        read = read_points(typed) if typed else 0
+        if read is None or (typed and not read):
+            message = text("Enter a number below 0, such as −500; blank for no limit.")
+            problems.append(Problem("no-number", "floor", message))
+        return -abs(read or 0)
 
     def _sums(self, problems: list[Problem]) -> tuple[int, ...]:
         sums = []
@@ -160,6 +180,24 @@ class SitForm(WriteForm):
         return read
 
 
+_PLACES = [f"o{place}" for place in range(MOST_PLAYERS)]
+
+
+class OrderForm(WriteForm):
+    """The seats in their order around the table; `PadOrderForm` adds a field for each place."""
+
+    @property
+    def order(self) -> list[int]:
+        """The seats; -1, which is refused, for what is not a number."""
+        numbers = [as_number(self.typed(name)) for name in _PLACES if name in request.form]
+        return [-1 if number is None else number for number in numbers]
+
+
+PadOrderForm: type[OrderForm] = type(
+    "PadOrderForm", (OrderForm,), {name: StringField() for name in _PLACES}
+)
+
+
 class AboutForm(SettingsForm):
     """The settings of a pad that has begun, and who dealt first."""
 
@@ -195,7 +233,8 @@ class StartPadForm(StartWithDealerForm, SettingsForm):
 
 def values_of(settings: PadSettings) -> Values:
     """Return the values of the fields for these settings."""
-    ends = TARGET if settings.target else LENGTH if settings.length else OPEN_END
+    of_ends = {TARGET: settings.target, LENGTH: settings.length, OUT: settings.out_above}
+    ends = next((end for end, value in of_ends.items() if value), OPEN_END)
     return {
         "title": settings.title,
         "wins": settings.wins.value,
@@ -203,6 +242,9 @@ def values_of(settings: PadSettings) -> Values:
         "ends": ends,
         "target": str(settings.target // POINT or ""),
         "length": str(settings.length or ""),
+        "out_above": str(settings.out_above // POINT or ""),
+        "floor": format_points(settings.floor) if settings.floor else "",
+        "play_on": YES if settings.play_on else "",
         "halves": YES if settings.halves else "",
         "sums": format_sums(settings.sums),
     }
@@ -230,15 +272,21 @@ class RoundForm(WriteForm):
             RuleError: a field is not a number, or nothing was entered.
         """
         problems: list[Problem] = []
-        who = as_number(self.typed("who")) if settings.entry is not PadEntry.NUMBERS else None
+        numbers, nobody = settings.entry is PadEntry.NUMBERS, self.typed("who") == NOBODY_SCORED
+        who = as_number(self.typed("who")) if not numbers else None
+        if who is None and not numbers and not nobody:
+            lost = settings.entry is PadEntry.LOST
+            problems.append(Problem("who", "who", text("Who lost?") if lost else text("Who won?")))
         winner = who if settings.entry is PadEntry.WINNER else None
         points: tuple[int, ...] = ()
         if not settings.only_who:
             points = tuple(
-                0 if side == winner else self._points(side, problems)
+                0 if nobody or side == winner else self._points(side, problems)
                 for side in range(self.side_count)
             )
-            if not any(self.typed(f"p{side}").strip() for side in range(self.side_count)):
+            if not nobody and not any(
+                self.typed(f"p{side}").strip() for side in range(self.side_count)
+            ):
                 message = text("Enter at least one number; a blank counts as 0.")
                 problems.append(Problem("blank", "points", message))
         refuse(problems)
@@ -274,9 +322,10 @@ def round_values(source: Values, sides: int) -> Values:
     return {name: source[name] for name in ("who", "note", *numbers) if source.get(name)}
 
 
-def values_of_round(round_: PadRound) -> Values:
+def values_of_round(round_: PadRound, entry: PadEntry) -> Values:
     """Return the values of the fields for a recorded round."""
-    values = {"who": "" if round_.who is None else str(round_.who), "note": round_.note}
+    nobody = "" if entry is PadEntry.NUMBERS else NOBODY_SCORED
+    values = {"who": nobody if round_.who is None else str(round_.who), "note": round_.note}
     for side, points in enumerate(round_.points):
         values[f"p{side}"] = format_points(abs(points))
         if points < 0:

@@ -97,7 +97,7 @@ def _undone_round(stored: Stored[Pad], seq: int) -> Values:
     *_, newest = before.rounds or [None]
     if newest is None or after.rounds != before.rounds[:-1] or after.sides != before.sides:
         return {}
-    return values_of_round(newest)
+    return values_of_round(newest, after.settings.entry)
 
 
 def pad_page(
@@ -122,7 +122,8 @@ def pad_page(
     entering = form if isinstance(form, RoundForm) else None
     typed = entering if entering and entering.status == 422 else None
     again = entering.values if entering and typed else prefill
-    due = round_id if typed and round_id and pad.round(round_id) else pad.new_id
+    played = pad.round(round_id) if typed and round_id else None
+    due = played.id if played and not played.before else pad.new_id
     another = entering and entering.conflict and not pad.is_over
     return table_page(
         "pad/game.html",
@@ -133,7 +134,8 @@ def pad_page(
         change,
         **page_values(stored),
         own=_own_side(stored),
-        playing=pad.present_in(due),
+        playing=pad.playing_in(due),
+        out=[side for side in pad.present_in(due) if side not in pad.playing_in(due)],
         typed=typed,
         again=bool(typed or again),
         values=again or undone or {},

@@ -14,7 +14,13 @@ from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
-from scorekeeper.games.pad.web.forms import AboutForm, SitForm, values_of
+from scorekeeper.games.pad.web.forms import (
+    AboutForm,
+    OrderForm,
+    PadOrderForm,
+    SitForm,
+    values_of,
+)
 from scorekeeper.games.pad.web.game import move, page_values
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import place
@@ -58,11 +64,13 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         form,
         AboutForm,
         SitForm,
+        PadOrderForm,
         words=words,
         values=values,
         entries=PadEntry,
         possible=possible_entries(pad),
         sitting_down=form if isinstance(form, SitForm) else None,
+        reordering=form if isinstance(form, OrderForm) else None,
         since_usual=1 if pad.is_over else len(pad.rounds) + 1,
         others={n: p for n, p in roster.items() if n not in seated and not p.archived},
         room=len(pad.seats) < MOST_PLAYERS and not pad.teams,
@@ -88,6 +96,7 @@ PAGES.add_to(blueprint)
 
 WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
 WHOLE.add("settle", AboutForm, _settle, end=end_change)
+WHOLE.add("order", PadOrderForm, lambda form, at: pads.reorder(*at, form.order), endpoint="reorder")
 WHOLE.add("seats", SitForm, _sit, endpoint="sit")
 ENDS = Steps[AtSitting](blueprint, "/<number:number>", move)
 ENDS.add_plain("end", pads.end)

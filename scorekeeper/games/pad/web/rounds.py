@@ -1,4 +1,4 @@
-"""The page of a round: the reasons for its points, its changes, and the form to correct it.
+"""The page of a round: the reasons for its points, its changes, and forms to correct or insert one.
 
 A round can be corrected at any time, also in a finished game.
 """
@@ -47,6 +47,50 @@ def correct(number: int, round_id: int) -> Response:
     return CORRECTIONS.attempt(number, round_id, form, act)
 
 
+@blueprint.get("/<number:number>/rounds/<number:round_id>/insert", endpoint="insertion")
+@requires(Role.SCORER)
+def insertion(number: int, round_id: int) -> Response:
+    """Show the form of a forgotten round before this one."""
+    stored = PadTopic(number).load(place())
+    return _insertion(stored, stored.value.round(round_id) or abort(404))
+
+
+@blueprint.post("/<number:number>/rounds/<number:round_id>/insert/<number:new_id>")
+@requires(Role.SCORER)
+def insert(number: int, round_id: int, new_id: int) -> Response:
+    """Insert a forgotten round; `new_id` is the id of the next round when the page was opened."""
+    pad = PadTopic(number).load(place()).value
+    form = round_form(len(pad.sides))()
+
+    def act(stamp: Stamp) -> WrittenPad:
+        entered = form.entered(pad.settings)
+        return pads.insert(actor(), stamp, number, new_id, before=round_id, **entered)
+
+    return CORRECTIONS.attempt(number, round_id, form, act, again=_insertion)
+
+
+def _insertion(stored: Stored[Pad], later: PadRound, form: WriteForm | None = None) -> Response:
+    pad = stored.value
+    present = pad.playing_in(later.id)
+    return page(
+        "pad/insert.html",
+        form.status if form else 200,
+        stored=stored,
+        pad=pad,
+        round=later,
+        words=words,
+        dealer=pad.dealer(pad.number(later)),
+        present=present,
+        out=[],
+        sums_for=sums_for,
+        form=form,
+        typed=form if form and form.status == 422 else None,
+        values=form.values if isinstance(form, RoundForm) else {},
+        clashes=CELLS.clash_rows(pad, form),
+        member=member(),
+    )
+
+
 def _gone(stored: Stored[Pad], _round_id: int, form: WriteForm, _again: object) -> Response:
     """Show the pad, which says that the round is gone."""
     form.tell(missing_round())
@@ -64,12 +108,15 @@ def _round(stored: Stored[Pad], round_: PadRound, form: WriteForm | None = None)
         round=round_,
         words=words,
         dealer=pad.dealer(pad.number(round_)),
-        present=pad.present_in(round_.id),
+        present=pad.playing_in(round_.id),
+        out=[],
         seats=pad.seats_at(round_.id),
         sums_for=sums_for,
         form=form,
         typed=form if typed else None,
-        values=form.values if isinstance(form, RoundForm) and typed else values_of_round(round_),
+        values=form.values
+        if isinstance(form, RoundForm) and typed
+        else values_of_round(round_, pad.settings.entry),
         clashes=CELLS.clash_rows(pad, form),
         changes=CELLS.part_rows(stored, round_.id),
         member=member(),

@@ -67,13 +67,16 @@ def name_sides(pad: Pad, sides: tuple[int, ...]) -> str:
 def describe_round(pad: Pad, round_: PadRound) -> str:
     """Describe in a line what was entered in a round."""
     entry, who, at = pad.settings.entry, round_.who, round_.id
+    if who is None and entry is not PadEntry.NUMBERS:
+        lost = entry is PadEntry.LOST
+        return str(gettext("nobody lost") if lost else gettext("nobody won"))
     if entry is PadEntry.LOST and who is not None:
         return str(gettext("%(name)s lost", name=name_side(pad, who, at)))
     if entry is PadEntry.WON and who is not None:
         return str(gettext("%(name)s won", name=name_side(pad, who, at)))
     scores = [
         f"{name_side(pad, side, at)} {format_points(round_.points[side])}"
-        for side in pad.present_in(at)
+        for side in pad.playing_in(at)
         if side != who
     ]
     if who is None:
@@ -99,6 +102,8 @@ def describe_end(settings: PadSettings) -> str:
     if settings.length:
         rounds = settings.length
         return str(ngettext("%(num)s round", "%(num)s rounds", rounds))
+    if settings.out_above:
+        return str(gettext("out above %(limit)s", limit=format_points(settings.out_above)))
     return ""
 
 
@@ -153,6 +158,10 @@ def describe_settings(settings: PadSettings) -> str:
     parts = [describe_wins(settings.wins)] if settings.entry is PadEntry.NUMBERS else []
     parts.append(describe_entry(settings.entry))
     parts.append(describe_end(settings) or str(gettext("open end")))
+    if settings.floor:
+        parts.append(str(gettext("over at %(limit)s", limit=format_points(settings.floor))))
+    if settings.play_on:
+        parts.append(str(gettext("a tie plays on")))
     if settings.sums:
         sums = format_alternatives(settings.sums)
         parts.append(str(gettext("together %(sums)s", sums=sums)))

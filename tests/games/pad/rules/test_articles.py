@@ -17,7 +17,9 @@ def test_each_preset_has_an_article_with_end_and_winner() -> None:
         if preset.length:
             assert preset.length == 1
             assert "each player's" in said  # sheet or card: there is only one
-        if not (preset.target or preset.length or preset.each_deals):
+        if preset.out_above:
+            assert str(preset.out_above) in said
+        elif not (preset.target or preset.length or preset.each_deals):
             assert "End the game when you like" in said
         assert ("low" in said or "least" in said) is (preset.wins is PadWins.LOWEST)
         assert "wins" in said

@@ -22,7 +22,11 @@ from tests.judges.pad_sums import judge
 
 def test_every_preset_has_worked_example_of_three_or_more_rounds_or_of_all() -> None:
     assert {table["game"] for table in TABLES} == set(PRESETS)
-    assert all(len(table["rounds"]) >= (PRESETS[table["game"]].length or 3) for table in TABLES)
+    longest = {
+        game: max(len(table["rounds"]) for table in TABLES if table["game"] == game)
+        for game in PRESETS
+    }
+    assert all(rounds >= (PRESETS[game].length or 3) for game, rounds in longest.items())
 
 
 @pytest.mark.parametrize("table", TABLES, ids=[table["says"] for table in TABLES])
@@ -43,8 +47,9 @@ def test_worked_examples_match_results_by_hand(table: dict[str, Any]) -> None:
 @given(any_pads() | any_pads_with_changes())
 def test_scores_match_independent_implementation(made: Pad) -> None:
     found = judge(write_pad(made))
-    assert found["totals"] == [Decimal(total) / POINT for total in made.totals]
-    assert found["leaders"] == set(made.leaders)
+    sides = made.sides_around  # as the file lists them
+    assert found["totals"] == [Decimal(made.totals[side]) / POINT for side in sides]
+    assert {sides[at] for at in found["leaders"]} == set(made.leaders)
     assert found["over"] == made.is_over
     tables = [*(made.seats_at(each.id) for each in made.rounds), made.seated]
     dealers = [table[seat] for table, seat in zip(tables, made.dealers, strict=True)]
@@ -59,7 +64,7 @@ def test_every_point_has_a_reason_and_every_round_a_dealer(made: Pad) -> None:
         for line in made.lines(each):
             assert str(line.reason)
             sums[line.side] += line.points
-        assert made.dealer(number) == (made.first_dealer + number - 1) % len(made.seats)
+        assert made.side_of(made.dealer(number)) in made.playing_in(each.id)
     assert tuple(sums) == made.totals
     assert made.dealer(1) == made.first_dealer
 

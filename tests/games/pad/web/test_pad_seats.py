@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.games.pad.actions import pads
 from tests.cases.pads import stored
 from tests.depth import audit_only
-from tests.games.pad.web.pads import at
+from tests.games.pad.web.pads import SENT, at, record_form, totals
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
@@ -100,3 +100,24 @@ def test_two_seat_changes_at_once_show_conflict(
     assert page.status == 409
     assert "Ann, Dee, Cy" in page.root.text
     assert "Ann, Eve, Cy" in page.root.text
+
+
+def test_seat_order_is_corrected_for_all_rounds(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    assert scorer.submit(record_form(scorer, number), SENT).status == 303
+    form = scorer.open(at(scorer, number, "about")).form("/order")
+    for wrong in ({"o1": "0"}, {"o1": "5"}, {"o2": "x"}, {"o0": "", "o1": "1"}):
+        with nothing_changes(app):
+            page = scorer.submit(form, wrong)
+            assert (page.status, page.errors) == (422, ["Every player has one place."])
+    assert dict(scorer.submit(form, {"o1": "0"}).form("/order").fields)["o1"] == "0"
+    answer = scorer.submit(form, {"o1": "2", "o2": "1"})
+    assert answer.status == 303
+    assert stored(house).order == (0, 2, 1)
+    page = scorer.open(at(scorer, number))
+    assert totals(page) == ["3", "13", "10"]
+    assert "Dealer: Cy" in page.root.text
+    names = [field for field, _ in record_form(scorer, number, 2).fields if field[0] == "p"]
+    assert names == ["p0", "p2", "p1"]
+    assert "the seat order: Ann, Cy, Bo" in scorer.open(at(scorer, number, "log")).root.text

@@ -98,10 +98,68 @@ def test_winner_scores_what_others_have(house: House, scorer: Visitor) -> None:
 def test_loser_is_entered_with_one_tap(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=settings_of("old-maid", 3))
     form = record_form(scorer, number)
-    assert [value for name, value in form.buttons if name == "who"] == ["0", "1", "2"]
+    choices = [value for name, value in form.buttons if name == "who"]
+    assert choices == ["0", "1", "2", "nobody"]
     page = scorer.submit(form, {"who": "2"}, htmx=True)
     assert totals(page) == ["0", "0", "1"]
     assert "Cy lost" in page.root.text
+
+
+@pytest.mark.parametrize("game", ["old-maid", "rummy"])
+def test_drawn_round_is_entered_as_nobody(house: House, scorer: Visitor, game: str) -> None:
+    number = begin(house, settings=settings_of(game, 3))
+    answer = scorer.submit(record_form(scorer, number), {"who": "nobody", "note": "drawn"})
+    assert answer.status == 303
+    (round_,) = stored(house, number).rounds
+    assert (round_.who, stored(house, number).totals, round_.note) == (None, (0, 0, 0), "drawn")
+    page = scorer.open(answer.location)
+    assert ("nobody lost" if game == "old-maid" else "nobody won") in page.root.text
+    correction = scorer.open(at(scorer, number, "rounds", 1)).form("/rounds/1/correct")
+    assert dict(correction.fields)["who"] == "nobody"
+
+
+def test_player_who_is_out_has_no_field(house: House, scorer: Visitor) -> None:
+    number = begin(house, settings=settings_of("one-hundred-one", 3))
+    scorer.submit(record_form(scorer, number), {"p0": "3", "p1": "102", "p2": "5"})
+    form = record_form(scorer, number, 2)
+    assert {"p0", "p2"} <= dict(form.fields).keys()
+    assert "p1" not in dict(form.fields)
+    page = scorer.open(at(scorer, number))
+    assert [each.text for each in page.root.all(class_="needs")] == ["98 left", "out", "96 left"]
+    page = scorer.submit(form, {"p0": "3", "p1": "4"})
+    assert (page.status, page.errors) == (422, ["Bo is out."])
+
+
+def test_forgotten_round_is_inserted_and_undone(house: House, scorer: Visitor, number: int) -> None:
+    for each in (1, 2):
+        assert scorer.submit(record_form(scorer, number, each), SENT).status == 303
+    insertion = at(scorer, number, "rounds", 2, "insert")
+    page = scorer.open(at(scorer, number, "rounds", 2))
+    assert insertion in [link.attributes["href"] for link in page.root.all("a")]
+    page = scorer.open(insertion)
+    form = page.form("/insert/3")
+    page = scorer.submit(form, {"p0": "ten", "p1": "10", "p2": "16"})
+    assert (page.status, page.errors) == (422, ["A number is needed."])
+    assert dict(page.form("/insert/3").fields)["p1"] == "10"
+    answer = scorer.submit(form, {"p1": "10", "p2": "16", "note": "found on the back"})
+    assert answer.status == 303
+    assert [round_.id for round_ in stored(house).rounds] == [1, 3, 2]
+    page = scorer.open(answer.location)
+    assert "Undo: forgotten round 2" in page.root.text
+    scorer.submit(page.form("/undo"), {})
+    assert [round_.id for round_ in stored(house).rounds] == [1, 2]
+
+
+def test_round_recorded_while_another_was_inserted_is_refused_and_kept(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    scorer.submit(record_form(scorer, number), SENT)
+    waiting = record_form(scorer, number, 2)
+    points = [100, 30, 130]
+    house.writer()(pads.insert, number, 2, before=1, points=points)
+    page = scorer.submit(waiting, SENT, htmx=True)
+    assert (page.status, len(stored(house).rounds)) == (422, 2)
+    assert dict(page.form("/rounds/3/record").fields)["p1"] == "10"
 
 
 def test_halves_are_formatted_by_language(house: House, scorer: Visitor) -> None:
