@@ -133,6 +133,23 @@ def _seats(pad: ScorePad) -> Iterator[Screen]:
     page.goto(address)
 
 
+def _out(pad: ScorePad) -> Iterator[Screen]:
+    """One is out; a forgotten round is inserted, and the seat order cannot be as typed."""
+    page = pad.page
+    pad.begin("one-hundred-one&s=1&s=2&s=3")
+    pad.round(3, 102, 20)
+    yield Screen("pad-out", page)
+    address = page.url.partition("?")[0]
+    page.goto(f"{address}/rounds/1/insert")
+    yield Screen("pad-forgotten-round", page)
+    page.goto(f"{address}/about")
+    page.locator("summary:has(+ form[action$='/order'])").click()
+    page.locator("#o0").select_option("1")
+    page.locator("form[action$='/order'] button").click()
+    page.locator("#order-errors").wait_for()
+    yield Screen("pad-seat-order-mistake", page)
+
+
 def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     page, home = pad.page, pad.table.home
     pad.begin("rummy&s=1&s=2&s=3")
@@ -164,6 +181,8 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("pad-tv-of-twelve", page)
     page.goto(f"{home}pad/games")
     yield Screen("pads", page)
+    yield from _out(pad)
+    page.goto(f"{home}pad/games")
     page.locator("#q").fill("toad")
     page.locator("#q").press("Enter")
     page.wait_for_url("**/games?q=toad")

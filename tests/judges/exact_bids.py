@@ -51,17 +51,23 @@ def call_break(bid: int, took: int) -> Decimal:
     return Decimal(bid) + Decimal(took - bid) / 10 if took >= bid else Decimal(-bid)
 
 
-def spades(bids: list[Any], tricks: list[int], bags: int) -> tuple[Decimal, int]:
+def spades(deal: Mapping[str, Any], names: list[str], bags: int) -> tuple[Decimal, int]:
     """Points of a player or pair, and the bags it has then."""
-    points, contract, towards = 0, 0, 0
-    for bid, took in zip(bids, tricks, strict=True):
+    points, contract, towards, is_set = 0, 0, 0, False
+    for name in names:
+        bid, took, missed = (
+            deal["bids"][name],
+            deal["tricks"][name],
+            name in deal.get("revokes", ()),
+        )
+        is_set = is_set or (missed and bid not in ("blind nil", 0))
         worth = {"blind nil": 200, 0: 100}.get(bid)
         if worth is None:
             contract, towards = contract + bid, towards + took
         else:
-            points += (worth if took == 0 else -worth) + took
+            points += (worth if took == 0 and not missed else -worth) + took
             bags += took
-    if contract and towards >= contract:
+    if contract and towards >= contract and not is_set:
         points += 10 * contract + towards - contract
         bags += towards - contract
     elif contract:
@@ -80,6 +86,25 @@ def sides(document: Mapping[str, Any]) -> dict[str, list[str]]:
     return {f"{one} + {three}": [one, three], f"{two} + {four}": [two, four]}
 
 
+def alone(game: str, deal: Mapping[str, Any], name: str) -> Decimal:
+    """Points of a player who plays alone, without premiums and fines."""
+    took = real = deal["tricks"][name]
+    if deal.get("kind") in ("nothing", "all"):
+        return Decimal(took * (10 if deal["kind"] == "all" else -10))
+    if game.startswith("skull-king"):
+        return Decimal(deal_points(game, deal, name))
+    bid = deal["bids"][name] + deal.get("bid_changes", {}).get(name, 0)
+    if name in deal.get("revokes", ()):
+        took = min(real, bid - 1) if bid else max(real, 1)
+    if game.startswith("joker"):
+        fine = 500 if game == "joker-nines" else 200
+        # a revoke alone is not a hand without a trick
+        return Decimal(joker(bid, took, deal["cards"], 0 if real else fine))
+    if game == "call-break":
+        return call_break(bid, took)
+    return Decimal(ALONE[game.removesuffix("-anniversary")](bid, took))
+
+
 def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
     """The points of each finished deal, by who scores; an unfinished one has none."""
     game, bags, found = document["game"], dict.fromkeys(sides(document), 0), []
@@ -90,25 +115,11 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
             line |= dict.fromkeys(absent, Decimal(0))
             playing = {who: names for who, names in sides(document).items() if who not in absent}
             for side, names in playing.items():
-                took = [tricks[name] for name in names]
                 if game.startswith("spades"):
-                    bids = [deal["bids"][name] for name in names]
-                    line[side], bags[side] = spades(bids, took, bags[side])
-                elif deal.get("kind") in ("nothing", "all"):
-                    line[side] = Decimal(took[0] * (10 if deal["kind"] == "all" else -10))
-                elif game.startswith("skull-king"):
-                    line[side] = Decimal(deal_points(game, deal, side))
-                elif game.startswith("joker"):
-                    fine = 500 if game == "joker-nines" else 200
-                    points = joker(deal["bids"][side], took[0], deal["cards"], fine)
-                    line[side] = Decimal(points)
-                elif game == "call-break":
-                    line[side] = call_break(deal["bids"][side], took[0])
-                elif game == "wizard-anniversary":
-                    bid = deal["bids"][side] + deal.get("bid_changes", {}).get(side, 0)
-                    line[side] = Decimal(ALONE["wizard"](bid, took[0]))
+                    line[side], bags[side] = spades(deal, names, bags[side])
                 else:
-                    line[side] = Decimal(ALONE[game](deal["bids"][side], took[0]))
+                    line[side] = alone(game, deal, side)
+                line[side] -= sum(deal.get("fines", {}).get(name, 0) for name in names)
         found.append(line)
     if game.startswith("joker"):
         add_sets(document, found)

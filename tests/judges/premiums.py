@@ -17,7 +17,9 @@ def joker(bid: int, took: int, cards: int, fine: int) -> int:
 
 
 def exact(deal: Mapping[str, Any], name: str) -> bool:
-    """Whether the player took exactly the bid; not if the player sat out."""
+    """Whether the player took exactly the bid; not after a revoke or if the player sat out."""
+    if name in deal.get("revokes", []):
+        return False
     return name in deal["bids"] and bool(deal["bids"][name] == deal["tricks"][name])
 
 

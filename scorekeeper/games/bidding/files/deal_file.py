@@ -59,6 +59,8 @@ class BidDealFile(TypedDict, total=False):
     extra: dict[NamedSeat, Annotated[dict[AnyText, AnyNumber], at_most(MOST_PIECES)]]
     alliances: Annotated[list[_Pair], at_most(MOST_PLAYERS)]
     wagers: dict[NamedSeat, AnyNumber]
+    revokes: Annotated[list[NamedSeat], at_most(MOST_PLAYERS), DISTINCT]
+    fines: dict[NamedSeat, AnyNumber]
     absent: dict[NamedSeat, Annotated[str, one_of([*Absence])]]
     starts: dict[NamedSeat, AnyNumber]
     added: bool
@@ -89,6 +91,8 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "extra": {names[seat]: dict(pieces) for seat, pieces in sorted(deal.extra.items())},
         "alliances": [[names[seat] for seat in pair] for pair in deal.alliances],
         "wagers": {names[seat]: amount for seat, amount in sorted(deal.wagers.items())},
+        "revokes": [names[seat] for seat in sorted(deal.revokes)],
+        "fines": {names[seat]: points for seat, points in sorted(deal.fines.items())},
         "absent": {names[seat]: why.value for seat, why in sorted(deal.absent.items())},
         "starts": {names[seat]: points for seat, points in sorted(deal.starts.items())},
         "added": deal.added,
@@ -137,6 +141,8 @@ def read_deal(
         extra={seat: pieces for seat, pieces in data.get("extra", {}).items() if pieces},
         alliances=tuple(sorted((min(pair), max(pair)) for pair in data.get("alliances", ()))),
         wagers=data.get("wagers", {}),
+        revokes=frozenset(data.get("revokes", ())),
+        fines=data.get("fines", {}),
         absent={seat: Absence(why) for seat, why in sorted(data.get("absent", {}).items())},
         starts=data.get("starts", {}),
         added=data.get("added", False),

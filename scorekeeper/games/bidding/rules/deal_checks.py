@@ -23,6 +23,7 @@ from scorekeeper.games.bidding.rules.extra_checks import check_extras
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Trump
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
+from scorekeeper.games.bidding.rules.revokes import check_fines
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 MOST_START = 100_000
@@ -156,6 +157,7 @@ def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
         *_check_bids(sitting, deal),
         *_check_tricks(sitting, deal),
         *check_extras(sitting.played, deal, sitting.players),
+        *check_fines(sitting.played, deal),
     ]
 
 

@@ -75,6 +75,8 @@ class BidDeal:
         extra: seat → id of a piece → number of its pieces.
         alliances: the pairs of seats that are allied.
         wagers: seat → the amount that it wagers.
+        revokes: the seats whose bid counts as missed, for a revoke.
+        fines: seat → points that it loses for a revoke.
         note: the table's note about this deal.
         position: sort key among the sitting's deals; 0 to derive it from the id.
         sits: seat → substitute from this deal on.
@@ -99,6 +101,8 @@ class BidDeal:
     extra: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     alliances: tuple[tuple[int, int], ...] = ()
     wagers: Mapping[int, int] = field(default_factory=dict)
+    revokes: frozenset[int] = frozenset()
+    fines: Mapping[int, int] = field(default_factory=dict)
     note: str = ""
     position: int = 0
     sits: Mapping[int, Seat] = field(default_factory=dict)
@@ -138,7 +142,8 @@ class BidDeal:
 
     def misses_by(self, seat: int) -> int:
         """The number of tricks by which the seat misses its bid; 0 if it is exact."""
-        return abs(self.tricks.get(seat, 0) - self.counted_bid(seat))
+        missed_by = abs(self.tricks.get(seat, 0) - self.counted_bid(seat))
+        return max(missed_by, 1) if seat in self.revokes else missed_by
 
 
 def required_tricks(bid: Bid) -> int:

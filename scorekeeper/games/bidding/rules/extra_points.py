@@ -10,7 +10,7 @@ from scorekeeper.games.bidding.rules.results import PointsLine, SeatResult
 
 def extra_lines(game: BiddingGame, seat: SeatResult) -> Iterator[PointsLine]:
     """Yield the extra points of a seat, each with its reason."""
-    exact = seat.tricks == seat.counted_bid
+    exact = seat.tricks == seat.counted_bid and not seat.revoked
     yield from _pieces(game, seat)
     for won in seat.alliances:
         points = game.alliance_points * TENTHS if won else 0
@@ -35,6 +35,8 @@ def extra_lines(game: BiddingGame, seat: SeatResult) -> Iterator[PointsLine]:
 def _pieces(game: BiddingGame, seat: SeatResult) -> Iterator[PointsLine]:
     """Yield the points of pieces; one line without points if the bid is missed."""
     share = extra_share(game, abs(seat.tricks - seat.counted_bid), shot=seat.shot)
+    if seat.revoked:
+        share = 0
     if seat.extra and not share:
         yield PointsLine(0, text("bid missed: no extra points"))
         return

@@ -77,6 +77,8 @@ def deal_to_facts(deal: BidDeal) -> Facts:
         "extra": {str(seat): dict(pieces) for seat, pieces in sorted(deal.extra.items())},
         "alliances": [list(pair) for pair in deal.alliances],
         "wagers": {str(seat): amount for seat, amount in sorted(deal.wagers.items())},
+        "revokes": {str(seat): True for seat in sorted(deal.revokes)},
+        "fines": {str(seat): points for seat, points in sorted(deal.fines.items())},
         "sits": {str(seat): who.player for seat, who in sorted(deal.sits.items())},
         "confirmed": {
             str(seat): list(astuple(result)) for seat, result in sorted(deal.confirmed.items())
@@ -112,6 +114,8 @@ def deal_from_facts(
         },
         alliances=tuple((one, other) for one, other in facts.get("alliances", ())),
         wagers={int(seat): amount for seat, amount in facts.get("wagers", {}).items()},
+        revokes=frozenset(map(int, facts.get("revokes", {}))),
+        fines={int(seat): points for seat, points in facts.get("fines", {}).items()},
         sits={int(seat): find_player(player) for seat, player in facts.get("sits", {}).items()},
         confirmed={
             int(seat): ConfirmedResult(*result)

@@ -66,6 +66,8 @@ class SeatResult:
         extra: ids of pieces, with the number of each.
         alliances: for each alliance, whether both bids are exact.
         wager: the amount wagered.
+        revoked: the bid counts as missed, for a revoke.
+        fine: the points lost for a revoke.
     """
 
     bid: Bid | None
@@ -76,6 +78,8 @@ class SeatResult:
     extra: tuple[tuple[str, int], ...] = ()
     alliances: tuple[bool, ...] = ()
     wager: int = 0
+    revoked: bool = False
+    fine: int = 0
 
     @property
     def counted_bid(self) -> int:
@@ -95,4 +99,6 @@ def seat_result(deal: BidDeal, seat: int, tricks: int) -> SeatResult:
         tuple(sorted(deal.extra.get(seat, {}).items())),
         tuple(not any(map(deal.misses_by, pair)) for pair in allied),
         deal.wagers.get(seat, 0),
+        seat in deal.revokes,
+        deal.fines.get(seat, 0),
     )

@@ -22,6 +22,7 @@ from scorekeeper.games.bidding.rules.game import (
 )
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine, SeatResult
+from scorekeeper.games.bidding.rules.revokes import missed_tricks
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 
@@ -34,13 +35,27 @@ def score(
     `game` is the game as played, house rules included.
     """
     if special and special.aim is not Aim.BIDS:
-        return _without_bids(special, cards, sum(seat.tricks for seat in seats))
-    if game.zero is Zero.NIL and any(seat.counted_bid == 0 for seat in seats):
+        scored = _without_bids(special, cards, sum(seat.tricks for seat in seats))
+    elif game.zero is Zero.NIL and any(seat.counted_bid == 0 for seat in seats):
         scored = _with_nil(game, special, cards, seats)
     else:
         scored = _contract(game, special, cards, seats)
     extra = tuple(line for seat in seats for line in extra_lines(game, seat))
-    return replace(scored, lines=scored.lines + extra) if extra else scored
+    fines = tuple(
+        replace(line, seat=at if len(seats) > 1 else None)
+        for at, seat in enumerate(seats)
+        for line in _fines(seat)
+    )
+    return replace(scored, lines=scored.lines + extra + fines) if extra or fines else scored
+
+
+def _fines(seat: SeatResult) -> Iterator[PointsLine]:
+    """Yield what a revoke costs the seat beyond its bid."""
+    if seat.revoked:
+        yield PointsLine(0, text("revoke: the bid counts as missed"))
+    if seat.fine:
+        points = -seat.fine * TENTHS
+        yield PointsLine(points, text("fine for a revoke: %(points)s", points=say_points(points)))
 
 
 def name_players(deal_score: DealScore, names: Sequence[str]) -> DealScore:
@@ -99,7 +114,7 @@ def _with_nil(
         if seat in nils
     )
     nil_tricks = sum(seat.tricks for seat in nils)
-    outcome = BidOutcome.OVER if nil_tricks else BidOutcome.MADE
+    outcome = BidOutcome.OVER if any(map(_is_set, nils)) else BidOutcome.MADE
     helped = nil_tricks if bidders and game.nil_tricks_help else 0
     lines += tuple(_nil_trick_lines(game, nil_tricks - helped))
     if not bidders:
@@ -111,16 +126,20 @@ def _with_nil(
     return DealScore(lines + bidder_lines, outcome, contract.overtricks + nil_tricks - helped)
 
 
+def _is_set(nil: SeatResult) -> bool:
+    return nil.revoked or nil.tricks > 0
+
+
 def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> PointsLine:
     blind = seat.bid == BLIND_NIL
     value = game.blind_nil_points if blind else game.zero_points
-    points = (-value if seat.tricks else value) * TENTHS * _factor(game, special, seat.blind)
+    points = (-value if _is_set(seat) else value) * TENTHS * _factor(game, special, seat.blind)
     label = say_points(points)
-    if blind and seat.tricks:
+    if blind and _is_set(seat):
         why = text("blind nil, took %(tricks)s: %(points)s", tricks=seat.tricks, points=label)
     elif blind:
         why = text("blind nil, took none: %(points)s", points=label)
-    elif seat.tricks:
+    elif _is_set(seat):
         why = text("nil, took %(tricks)s: %(points)s", tricks=seat.tricks, points=label)
     else:
         why = text("nil, took none: %(points)s", points=label)
@@ -147,7 +166,9 @@ def _contract(
 ) -> DealScore:
     """Score a bid, or two partners' bids together; `helped` are tricks of a failed nil."""
     bid = sum(seat.counted_bid for seat in seats)
-    tricks = sum(seat.tricks for seat in seats) + helped
+    tricks = taken = sum(seat.tricks for seat in seats) + helped
+    if any(seat.revoked for seat in seats):
+        tricks = missed_tricks(bid, tricks)
     blind = any(seat.blind for seat in seats)
     shot = any(seat.shot for seat in seats)
     factor = _factor(game, special, blind)
@@ -166,10 +187,10 @@ def _contract(
     if game.scoring is Scoring.POTENTIAL:
         points = _potential(game, abs(tricks - bid), cards, shot=shot)
     points *= factor
-    if game.none_fine and bid and not tricks:
+    if game.none_fine and bid and not taken:
         fine = game.none_fine * (cards if game.none_fine_by is FineBy.CARD else 1)
         points = -fine * TENTHS
-    parts = {"bid": _say_bid(bid, seats), "tricks": tricks, "points": say_points(points)}
+    parts = {"bid": _say_bid(bid, seats), "tricks": taken, "points": say_points(points)}
     if blind:
         why = text("bid %(bid)s blind, took %(tricks)s: %(points)s", **parts)
     elif shot:

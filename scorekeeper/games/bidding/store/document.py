@@ -23,6 +23,7 @@ from scorekeeper.games.bidding.rules.deal_checks import MOST_START
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, Absence
 from scorekeeper.games.bidding.rules.extra_checks import MOST_OF_PIECE, MOST_PIECE_POINTS
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.revokes import MOST_FINE
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.store.games import GAMES
 
@@ -90,6 +91,8 @@ class BidDealData(TypedDict, total=False):
     extra: dict[SeatKey, dict[PieceKey, Annotated[int, between(1, MOST_OF_PIECE)]]]
     alliances: Annotated[list[Alliance], at_most(_MOST_ALLIANCES)]
     wagers: dict[SeatKey, Annotated[int, between(1, MOST_PIECE_POINTS)]]
+    revokes: dict[SeatKey, bool]
+    fines: dict[SeatKey, Annotated[int, between(1, MOST_FINE)]]
     confirmed: dict[SeatKey, Result]
     sits: dict[SeatKey, Player]
     absent: dict[SeatKey, Annotated[str, one_of([*Absence])]]

@@ -127,6 +127,8 @@ _CELLS: Mapping[str, CellKind] = {
     "deals.*.loads.*": CellKind(_of(text("cannonball of %(name)s")), yes_or_no),
     "deals.*.bid_changes.*": CellKind(_of(text("%(name)s changes the bid")), _change),
     "deals.*.wagers.*": CellKind(_of(text("%(name)s's wager"))),
+    "deals.*.revokes.*": CellKind(_of(text("revoke of %(name)s, bid missed")), yes_or_no),
+    "deals.*.fines.*": CellKind(_of(text("%(name)s's fine for a revoke"))),
     "deals.*.alliances": CellKind(text("the alliances"), _alliances),
     "deals.*.extra.*.*": CellKind(_piece, lambda _, count, *_path: f"×{count}"),
     "deals.*": CellKind(text("the deal")),

@@ -313,6 +313,7 @@ def _extra_values(
     return {
         "extra_fields": [*of_all, *(f"extra.{n}" for n in range(len(seats)))],
         "extras_open": has_entries(deal) or bool(typed),
+        "fine_fields": ["revokes", "fines", *(f"fines.{n}" for n in range(len(seats)))],
         "counts": {
             piece.id: [(n, n) for n in range(1, most_pieces(piece, len(present)) + 1)]
             for piece in game.extra

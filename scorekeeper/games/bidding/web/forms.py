@@ -315,6 +315,12 @@ class CorrectDealForm(WholeDealForm):
                     problems.append(Problem("no-number", f"tricks.{seat}", message))
                 else:
                     tricks[seat] = number
+        fines = {
+            seat: -1 if number is None else number
+            for seat in range(self.seats)
+            if (typed := self.typed(f"fine{seat}").strip())
+            for number in [as_number(typed)]
+        }
         unowned = as_number(self.typed("unowned").strip() or "0")
         if unowned is None:
             problems.append(Problem("no-number", "unowned", text("A whole number is needed.")))
@@ -328,6 +334,8 @@ class CorrectDealForm(WholeDealForm):
             trump=self.typed("trump"),
             blind=self._checked("blind"),
             loads=self._checked("shot"),
+            revokes=self._checked("revoke"),
+            fines=fines,
             bids=bids,
             tricks=tricks,
             note=self.typed("note"),
@@ -338,12 +346,15 @@ class CorrectDealForm(WholeDealForm):
         return frozenset(n for n in range(self.seats) if self.typed(f"{what}{n}") == "yes")
 
 
+_OF_SEATS = ("bid", "tricks", "blind", "shot", "revoke", "fine")
+
+
 @cache
 def correct_form(
     seats: int, pieces: tuple[str, ...] = (), alliances: int = 0
 ) -> type[CorrectDealForm]:
     """Build the form of a deal for these numbers of seats and alliances, and ids of pieces."""
-    names = [f"{what}{n}" for what in ("bid", "tricks", "blind", "shot") for n in range(seats)]
+    names = [f"{what}{n}" for what in _OF_SEATS for n in range(seats)]
     names += extra_field_names(seats, len(pieces), alliances)
     values = {"seats": seats, "pieces": pieces, "alliances": alliances}
     fields = {name: StringField() for name in names}

@@ -54,10 +54,15 @@ class ChosenGame:
 
 
 def _chosen() -> ChosenGame:
-    """Return the game in the address or the form; `rules` is a pad with the house's own game."""
+    """Return the game in the address or the form; `rules` is a pad with the house's own game.
+
+    `totals` names a game whose only round has the totals of an old evening.
+    """
     game = request.values.get("game", "")
     if game in PRESETS:
         return ChosenGame(game)
+    if totals := request.args.get("totals", "").strip():
+        return ChosenGame(OTHER, PadSettings(title=totals, length=1))
     number = as_number(request.args.get("rules", ""))
     settings = PadTopic(number).load(place()).value.settings if number is not None else None
     return ChosenGame(OTHER, settings if settings and settings.game == OTHER else None)
@@ -76,7 +81,9 @@ def _repeat(number: int) -> tuple[Sequence[int], ChosenGame]:
 def _also(chosen: ChosenGame) -> Mapping[str, Any]:
     """Return the address parameters that name the game."""
     rules = request.args.get("rules") or request.args.get("like")
-    return {"game": chosen.game} | ({"rules": rules} if rules and chosen.game == OTHER else {})
+    totals = request.args.get("totals")
+    others = {"rules": rules, "totals": totals} if chosen.game == OTHER else {}
+    return {"game": chosen.game} | {name: value for name, value in others.items() if value}
 
 
 def _values(chosen: ChosenGame, seating: Seating, form: StartPadForm | None) -> Mapping[str, Any]:

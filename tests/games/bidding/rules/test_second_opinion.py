@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.bidding.files.bidding_file import write_sitting
+from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -97,3 +98,25 @@ def test_course_matches_independent_implementation(known: BiddingGame) -> None:
             assert found == [13 if players == 4 else 17]
         else:
             assert found == expected
+
+
+@pytest.mark.parametrize("game", ["oh-hell", "wizard", "joker-nines", "spades", "spades-pairs"])
+def test_random_revokes_match_independent_scoring(game: str) -> None:
+    rng, revokes = random.Random(f"{game} {fresh(2)}"), 0
+    for _ in range(EACH):
+        sitting = played(GAMES[game], rng)
+        for deal in sitting.deals:
+            if not sitting.scores(deal) or rng.random() < 0.5:
+                continue
+            seats = range(sitting.players)
+            revoked = frozenset(seat for seat in seats if seat in deal.bids and rng.random() < 0.3)
+            fines = {seat: rng.randint(1, 300) for seat in seats if rng.random() < 0.2}
+            fines = {seat: fine for seat, fine in fines.items() if seat not in deal.absent}
+            changed = replace(deal, revokes=revoked, fines=fines)
+            assert check_deal(sitting, changed) == []
+            sitting, revokes = sitting.with_deal(changed), revokes + len(revoked)
+        document = json.loads(write_sitting(sitting, GAMES), parse_float=Decimal)
+        lines = exact_bids.judged(document)
+        assert [deal.get("points", {}) for deal in document["deals"]] == lines
+        assert document["totals"] == exact_bids.totals(document)
+    assert revokes > 5

@@ -48,6 +48,7 @@ def _by_seat(values: dict[str, Any]) -> dict[int, Any]:
 CONVERT: dict[str, Any] = {
     "unowned": int,
     "loads": frozenset,
+    "revokes": frozenset,
     "alliances": lambda pairs: tuple(map(tuple, pairs)),
 }
 

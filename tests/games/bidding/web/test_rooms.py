@@ -170,6 +170,19 @@ def test_every_value_of_a_deal_can_be_corrected(house: House, scorer: Visitor, n
     assert totals(scorer.open(at(scorer, number))) == ["\u221210", "10", "10"]
 
 
+def test_revoke_costs_the_bid_or_points(house: House, scorer: Visitor, number: int) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    assert scorer.submit(form, DEAL | {"revoke1": "yes", "fine2": "25"}).status == 303
+    deal = stored(house).deals[0]
+    assert (deal.revokes, dict(deal.fines)) == (frozenset({1}), {2: 25})
+    assert totals(scorer.open(at(scorer, number))) == ["10", "−10", "−35"]
+    page = scorer.open(at(scorer, number, "deals", 1))
+    assert "bid 1, took 1: −10; revoke: the bid counts as missed" in page.root.text
+    assert "fine for a revoke: −25" in page.root.text
+    kept = dict(page.form("/correct").fields)
+    assert (kept["revoke1"], kept["fine2"]) == ("yes", "25")
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
@@ -180,6 +193,8 @@ def test_every_value_of_a_deal_can_be_corrected(house: House, scorer: Visitor, n
         ({"bid0": "blind nil"}, "This game has no blind nil."),
         ({"bid0": "x"}, "A whole number is needed."),
         ({"tricks1": "x"}, "A whole number is needed."),
+        ({"fine0": "many"}, "From 1 to 1000."),
+        ({"fine0": "1001"}, "From 1 to 1000."),
         ({"note": "x" * 281}, "A note can have at most 280 characters."),
     ],
 )

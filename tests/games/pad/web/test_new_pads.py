@@ -7,7 +7,7 @@ from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import PadWins
 from tests.cases.pads import NAMES, begin, plain, stored
 from tests.depth import audit_only
-from tests.games.pad.web.pads import at, totals
+from tests.games.pad.web.pads import at, record_form, totals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -72,6 +72,20 @@ def test_other_game_has_name_and_settings_of_its_own(house: House, scorer: Visit
     )
     assert made.sides == tuple((n, n + 6) for n in range(6))
     assert len(totals(scorer.open(at(scorer, 1)))) == 6
+
+
+def test_old_game_of_exact_bids_is_entered_by_its_totals(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    page = scorer.open(f"{scorer.home}/bidding/new/wizard")
+    (link,) = [a.attributes["href"] for a in page.root.all("a") if "totals" in a.text]
+    form = scorer.open(f"{link}&s=1&s=2&s=3&all=here").form("/pad")
+    assert scorer.submit(form, {"date": "2024-02-03"}).status == 303
+    sent = {"p0": "110", "p1": "40", "p2": "20", "m2": "yes"}
+    scorer.submit(record_form(scorer, 1), sent)
+    made = stored(house)
+    assert (made.settings.title, made.date) == ("Wizard", "2024-02-03")
+    assert (made.totals, made.winners) == ((1100, 400, -200), (0,))
+    assert "Wizard" in scorer.open(f"{scorer.home}/statistics").root.text
 
 
 @pytest.mark.parametrize(
