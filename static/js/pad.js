@@ -17,7 +17,7 @@ function counted(entries) {
   return [...entries.querySelectorAll(FIELD)].filter(({ name }) => name !== `p${winner}`);
 }
 
-// The number typed, in tenths, or NaN; like `read_points` in games/pad/web/forms.py.
+// The number typed, in tenths, or NaN; like `read_points` in games/pad/web/numbers.py.
 function read(field) {
   const typed = field.value.replace(/½/, ".5").normalize("NFKC").replace(/\s/g, "")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15)

@@ -12,7 +12,7 @@ from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.bidding import deal_notices
 from scorekeeper.games.bidding.rules.chances import SideChance, chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
-from scorekeeper.games.bidding.rules.game import NO_TRUMP
+from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 

@@ -20,8 +20,9 @@ from scorekeeper.games.bidding.rules.deals import (
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
-from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import MOST_PLAYERS
+from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
 from scorekeeper.games.bidding.rules.schedule import slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 

@@ -10,7 +10,8 @@ from itertools import chain
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import describe, describe_extra, describe_hands
-from scorekeeper.games.bidding.rules.game import BiddingGame, End, Miss, Ties, Zero
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import End, Miss, Ties, Zero
 from scorekeeper.games.bidding.rules.play import play_notes
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import deal_count

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, required_tricks
-from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Bidding
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 

@@ -23,7 +23,8 @@ from scorekeeper.games.bidding.rules.deals import (
     required_tricks,
     special_of,
 )
-from scorekeeper.games.bidding.rules.game import BiddingGame, Zero
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Zero
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import SeatResult, seat_result

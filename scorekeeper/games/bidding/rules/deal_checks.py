@@ -20,8 +20,9 @@ from scorekeeper.games.bidding.rules.deals import (
     trump_choices,
 )
 from scorekeeper.games.bidding.rules.extra_checks import check_extras
-from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Trump
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
+from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Trump
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.revokes import check_fines
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting

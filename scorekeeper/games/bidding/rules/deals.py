@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, FirstBidder, Trump
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, FirstBidder, Trump
 from scorekeeper.games.bidding.rules.play import lets_first_bidder_name_trump
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 

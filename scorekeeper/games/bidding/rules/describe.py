@@ -7,10 +7,10 @@ Each function describes one part of the game: deck, trump, bidding, play, and en
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules.game import (
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import (
     NO_TRUMP,
     Bidding,
-    BiddingGame,
     Direction,
     End,
     FirstBidder,

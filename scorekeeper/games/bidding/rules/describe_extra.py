@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules.game import BiddingGame, Scoring, SetLost, SetLostWhen
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Scoring, SetLost, SetLostWhen
 
 
 def extra_points(game: BiddingGame) -> Iterator[Text]:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules.game import BiddingGame, Course
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Course
 from scorekeeper.games.bidding.rules.schedule import course
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.game import BiddingGame, Scoring
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Scoring
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import PointsLine, SeatResult
 

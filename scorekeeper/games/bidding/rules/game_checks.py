@@ -13,10 +13,10 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import schedule
 from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.extra_checks import check_extra_points
-from scorekeeper.games.bidding.rules.game import (
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import (
     NO_TRUMP,
     Bidding,
-    BiddingGame,
     BidPointsLost,
     Course,
     End,

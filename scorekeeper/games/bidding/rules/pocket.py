@@ -6,7 +6,8 @@ from scorekeeper.base.articles import Source
 from scorekeeper.base.pocket import Fact, Kind, PocketCard
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import describe, describe_hands
-from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End, Ties, Trump
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Bidding, Course, End, Ties, Trump
 from scorekeeper.games.bidding.rules.play import play_notes
 from scorekeeper.games.bidding.rules.schedule import deal_count
 from scorekeeper.games.bidding.rules.worths import worths

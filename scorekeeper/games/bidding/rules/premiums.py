@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.base.text import ntext, text
-from scorekeeper.games.bidding.rules.game import BiddingGame, SetLost, SetLostWhen, SetPremium
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import SetLost, SetLostWhen, SetPremium
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.games.bidding.rules.game import BiddingGame, Course
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Course
 
 MOST_DEALS = 1000
 """Maximum number of deals in a sitting."""

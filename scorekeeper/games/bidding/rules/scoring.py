@@ -11,8 +11,8 @@ from functools import lru_cache
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence
 from scorekeeper.games.bidding.rules.extra_points import extra_lines
-from scorekeeper.games.bidding.rules.game import (
-    BiddingGame,
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import (
     BidPointsLost,
     FineBy,
     Miss,

@@ -20,7 +20,8 @@ from scorekeeper.games.bidding.rules.deals import (
     phase,
     special_of,
 )
-from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import End, Ties
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import DealScore, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, resume, slot

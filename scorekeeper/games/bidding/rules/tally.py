@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, required_tricks
-from scorekeeper.games.bidding.rules.game import Zero
+from scorekeeper.games.bidding.rules.game_values import Zero
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import BidOutcome
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting

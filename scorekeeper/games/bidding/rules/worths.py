@@ -11,8 +11,8 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
 from scorekeeper.games.bidding.rules.describe import player_counts
-from scorekeeper.games.bidding.rules.game import (
-    BiddingGame,
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import (
     BidPointsLost,
     Course,
     FineBy,

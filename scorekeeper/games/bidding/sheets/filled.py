@@ -10,7 +10,7 @@ from flask_babel import gettext
 
 from scorekeeper.games.bidding.rules.bidding import deal_notices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal
-from scorekeeper.games.bidding.rules.game import Zero
+from scorekeeper.games.bidding.rules.game_values import Zero
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import Slot, slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting

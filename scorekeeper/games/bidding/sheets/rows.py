@@ -11,7 +11,8 @@ from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.rules import describe
 from scorekeeper.games.bidding.rules.articles import worth_line
 from scorekeeper.games.bidding.rules.deals import BidDeal, known_trump
-from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.worths import worths
 from scorekeeper.web.sheets.fitting import WIDTHS, FittedNames, fit_names

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, has_bids, trump_choices
-from scorekeeper.games.bidding.rules.game import Bidding
+from scorekeeper.games.bidding.rules.game_values import Bidding
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.web.own_phone import seat_to_ask
 

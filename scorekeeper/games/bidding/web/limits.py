@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from flask_babel import gettext
 
 from scorekeeper.games.bidding.rules.bidding import hook_message
-from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, FirstBidder
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Bidding, FirstBidder
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.web.language import say
 from scorekeeper.web.limit_rules import Limit

@@ -6,7 +6,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.files.bidding import BIDDING
-from scorekeeper.games.bidding.rules.game import Bidding, End
+from scorekeeper.games.bidding.rules.game_values import Bidding, End
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.forms import SettleSittingForm

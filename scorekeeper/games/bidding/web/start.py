@@ -12,20 +12,17 @@ from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.files.seeds import builtin_options
-from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Bidding, Course, End
 from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.forms import (
-    DRAW,
-    MOST_PLAYERS,
-    StartBiddingForm,
-    option_field,
-)
+from scorekeeper.games.bidding.web.forms import MOST_PLAYERS
 from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.sight import current_seats
 from scorekeeper.games.bidding.web.sittings import SITTINGS
+from scorekeeper.games.bidding.web.start_form import DRAW, StartBiddingForm, option_field
 from scorekeeper.games.bidding.web.wording import about_game, describe_course, summary
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number

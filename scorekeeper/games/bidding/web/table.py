@@ -37,16 +37,16 @@ from scorekeeper.games.bidding.web.asking import (
 )
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import CELLS
+from scorekeeper.games.bidding.web.deal_forms import values_to_keep
 from scorekeeper.games.bidding.web.extras import extra_rows, has_entries, read_entry
-from scorekeeper.games.bidding.web.forms import (
+from scorekeeper.games.bidding.web.sight import current_seats, load_visible
+from scorekeeper.games.bidding.web.table_forms import (
     ExtraPointsForm,
     KindForm,
     TableBidForm,
     TableTricksForm,
     TrumpForm,
-    values_to_keep,
 )
-from scorekeeper.games.bidding.web.sight import current_seats, load_visible
 from scorekeeper.games.bidding.web.table_rules import rules_address
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number

@@ -7,7 +7,8 @@ from flask_babel import gettext, ngettext
 from scorekeeper.base.cards import Suit
 from scorekeeper.games.bidding.rules import bidding, describe
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence, Bid, BidDeal, special_of
-from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Course, End, Zero
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Course, End, Zero
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import course, deal_count
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting

@@ -15,7 +15,7 @@ from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
-from scorekeeper.games.pad.rules import checks
+from scorekeeper.games.pad.rules import rounds
 from scorekeeper.games.pad.rules import seat_changes as moves
 from scorekeeper.games.pad.rules.changes import change_settings
 from scorekeeper.games.pad.rules.checks import check_pad, check_rounds
@@ -92,14 +92,14 @@ def record(
     round_ = PadRound(round_id, tuple(points), who, clean_note(note))
     old = pad.round(round_id)
     if old and not old.before:
-        return checks.correct_round(pad, round_)
+        return rounds.correct_round(pad, round_)
     if round_id != pad.new_id:  # a round was undone or deleted meanwhile
         message = text(
             "The rounds changed in the meantime: this would now be round %(number)s.",
             number=len(pad.rounds) + 1,
         )
         raise RuleError(Problem("another-round", "", message))
-    return checks.record_round(pad, round_)
+    return rounds.record_round(pad, round_)
 
 
 @SITTING.move("insert", text("a forgotten round"), text("forgotten round %(number)s"))
@@ -122,11 +122,11 @@ def insert(
     round_ = PadRound(round_id, tuple(points), who, clean_note(note), before)
     old = pad.round(round_id)
     if old and old.before == before:
-        return checks.correct_round(pad, round_)
+        return rounds.correct_round(pad, round_)
     if round_id != pad.new_id:
         message = text("The rounds changed in the meantime. Save again to insert this one.")
         raise RuleError(Problem("another-round", "", message))
-    return checks.insert_round(pad, round_)
+    return rounds.insert_round(pad, round_)
 
 
 @SITTING.move("correct", text("a correction"), text("the correction of round %(number)s"))
@@ -143,11 +143,11 @@ def correct(
     Raises:
         RuleError: there is no such round, or something is wrong with it.
     """
-    return checks.correct_round(pad, PadRound(round_id, tuple(points), who, clean_note(note)))
+    return rounds.correct_round(pad, PadRound(round_id, tuple(points), who, clean_note(note)))
 
 
 delete = SITTING.move("delete", text("round deleted"), text("the deletion of round %(number)s"))(
-    checks.delete_round
+    rounds.delete_round
 )
 
 
@@ -239,7 +239,7 @@ def end(pad: Pad) -> Pad:
     Raises:
         RuleError: no round was played, or the target or number of rounds is already reached.
     """
-    return checks.set_ended(pad, over=True)
+    return rounds.set_ended(pad, over=True)
 
 
 @SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))
@@ -249,7 +249,7 @@ def reopen(pad: Pad) -> Pad:
     Raises:
         RuleError: it has reached its target or its number of rounds.
     """
-    return checks.set_ended(pad, over=False)
+    return rounds.set_ended(pad, over=False)
 
 
 def _with_heading(pad: Pad, clean_heading: Callable[[], tuple[str, str]]) -> Pad:

@@ -7,9 +7,8 @@ The fields of problems: `seats`, `first_dealer`, `teams`, `start`, `game`, `titl
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.pad.rules.ends import is_out
@@ -206,19 +205,6 @@ def _check_left(round_: PadRound) -> Iterator[Problem]:
         yield Problem("nobody-won", "points", message)
 
 
-def _check_out_sides(pad: Pad, round_: PadRound) -> list[Problem]:
-    """Check that a side that is out enters nothing; `round_` is new or replaces one."""
-    old = pad.round(round_.id)
-    number = pad.number(old) if old else len(pad.rounds) + 1
-    return [
-        Problem(
-            "out", "who" if side == round_.who else "points", text("%(name)s is out.", name=name)
-        )
-        for side, name in enumerate(pad.side_names)
-        if pad.is_out(side, number) and (side == round_.who or any(round_.points[side : side + 1]))
-    ]
-
-
 def _check_number(tenths: int, settings: PadSettings, limit: int) -> Text | None:
     if not -limit * POINT <= tenths <= limit * POINT:
         return text("From %(low)s to %(high)s.", low=-limit, high=limit)
@@ -251,88 +237,3 @@ def check_rounds(pad: Pad) -> list[Problem]:
 
 
 # ---- changes of rounds ----
-
-
-def record_round(pad: Pad, round_: PadRound) -> Pad:
-    """Append a round.
-
-    Raises:
-        RuleError: the game is over, or something is wrong with the round.
-    """
-    if pad.round(round_.id):
-        raise ValueError("this round is there already")
-    problems = check_round(pad, round_) or _check_out_sides(pad, round_)
-    if pad.is_over:
-        problems.insert(0, Problem("over", "", text("The game is over.")))
-    elif len(pad.rounds) >= MOST_ROUNDS:
-        message = text("A game has at most %(most)s rounds.", most=MOST_ROUNDS)
-        problems.insert(0, Problem("too-many", "", message))
-    refuse(problems)
-    return pad.with_round(round_)
-
-
-def insert_round(pad: Pad, round_: PadRound) -> Pad:
-    """Insert a forgotten round before `round_.before`, also in a finished game.
-
-    Raises:
-        RuleError: there is no such round, it was inserted itself, or something is wrong with the
-            round.
-    """
-    later = pad.round(round_.before)
-    problems = [] if later else [missing_round()]
-    if later and later.before:
-        message = text("Insert it before a round that was recorded in its turn.")
-        problems.append(Problem("inserted", "", message))
-    if len(pad.rounds) >= MOST_ROUNDS:
-        message = text("A game has at most %(most)s rounds.", most=MOST_ROUNDS)
-        problems.append(Problem("too-many", "", message))
-    refuse(problems)
-    new = pad.with_round(round_)
-    refuse(check_round(new, round_) or _check_out_sides(new, round_))
-    return new
-
-
-def correct_round(pad: Pad, round_: PadRound) -> Pad:
-    """Replace the round with the same id.
-
-    Raises:
-        RuleError: there is no such round, or something is wrong with it.
-    """
-    old = pad.round(round_.id)
-    if old is None:
-        raise RuleError(missing_round())
-    round_ = replace(round_, before=old.before)
-    refuse(check_round(pad, round_) or _check_out_sides(pad, round_))
-    return pad.with_round(round_)
-
-
-def delete_round(pad: Pad, round_id: int) -> Pad:
-    """Remove that round; a pad without rounds is open again.
-
-    Raises:
-        RuleError: there is no such round.
-    """
-    round_ = pad.round(round_id)
-    if round_ is None:
-        raise RuleError(missing_round())
-    left = pad.without(round_)
-    return left if left.rounds else replace(left, ended=False)
-
-
-def set_ended(pad: Pad, *, over: bool) -> Pad:
-    """End the pad by hand, or reopen it.
-
-    Raises:
-        RuleError: no round was played, or the pad has reached its target or number of rounds.
-    """
-    if over and not pad.rounds:
-        raise RuleError(Problem("no-rounds", "", text("No round has been played yet.")))
-    if pad.reached_end and pad.ended is not over:
-        message = text("The game has reached its end. Change when it ends.")
-        raise RuleError(Problem("reached-end", "", message))
-    return replace(pad, ended=over)
-
-
-def missing_round() -> Problem:
-    """Return the problem that a round no longer exists."""
-    return Problem("no-such-round", "", text("This round no longer exists."))

@@ -7,12 +7,7 @@ from typing import TypeVar
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.checks import (
-    MOST_PLAYERS,
-    check_pad,
-    check_rounds,
-    sums_for,
-)
+from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds, sums_for
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.seating import Seating, prune

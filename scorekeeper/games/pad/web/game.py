@@ -26,10 +26,9 @@ from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
-from scorekeeper.games.pad.web.forms import (
-    YES,
+from scorekeeper.games.pad.web.forms import YES, Values
+from scorekeeper.games.pad.web.round_forms import (
     RoundForm,
-    Values,
     round_form,
     round_values,
     values_of_round,

@@ -14,13 +14,7 @@ from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
-from scorekeeper.games.pad.web.forms import (
-    AboutForm,
-    OrderForm,
-    PadOrderForm,
-    SitForm,
-    values_of,
-)
+from scorekeeper.games.pad.web.forms import AboutForm, OrderForm, PadOrderForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move, page_values
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import place

@@ -10,15 +10,16 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
-from scorekeeper.games.pad.rules.checks import missing_round, sums_for
+from scorekeeper.games.pad.rules.checks import sums_for
 from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.rounds import missing_round
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
-from scorekeeper.games.pad.web.forms import RoundForm, round_form, values_of_round
 from scorekeeper.games.pad.web.game import pad_page
+from scorekeeper.games.pad.web.round_forms import RoundForm, round_form, values_of_round
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm

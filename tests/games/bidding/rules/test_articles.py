@@ -8,8 +8,9 @@ from scorekeeper.base.articles import Article, Source
 from scorekeeper.games.bidding.files.seeds import builtin_games, earlier_games
 from scorekeeper.games.bidding.rules import describe_hands
 from scorekeeper.games.bidding.rules.articles import GENERAL, article, articles
-from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, Miss, Trump, Zero
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
+from scorekeeper.games.bidding.rules.game_values import Bidding, Course, Miss, Trump, Zero
 from scorekeeper.games.bidding.rules.play import MUST_TRUMP
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 from tests.cases.bidding import own

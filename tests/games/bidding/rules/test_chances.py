@@ -11,7 +11,8 @@ from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.chances import _span, chances, say_chance
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import DealPhase
-from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Zero
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Miss, Zero
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import Slot

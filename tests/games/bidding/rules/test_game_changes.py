@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.bidding.rules.game import BiddingGame, Miss
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import check_game
+from scorekeeper.games.bidding.rules.game_values import Miss
 from tests.cases.bidding import GAMES, OH_HELL, own
 
 HELL = OH_HELL.renamed("own:hell", "Hell")

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.options import GameOption
-from scorekeeper.games.bidding.web.forms import MOST_OPTIONS
+from scorekeeper.games.bidding.web.start_form import MOST_OPTIONS
 from tests.cases.bidding import GAMES, new_sitting
 
 OPTIONS = [(game, option) for game, options in builtin_options().items() for option in options]

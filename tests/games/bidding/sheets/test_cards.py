@@ -7,7 +7,8 @@ from flask import Flask
 
 from scorekeeper.base.pocket import PocketCard
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, Miss, Zero
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Bidding, Course, Miss, Zero
 from scorekeeper.games.bidding.rules.pocket import game_card
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 from scorekeeper.translations import LANGUAGES

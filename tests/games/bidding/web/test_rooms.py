@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import own_games, sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules.game import Bidding
+from scorekeeper.games.bidding.rules.game_values import Bidding
 from scorekeeper.house.import_export.forms import pack
 from tests.cases.bidding import OH_HELL
 from tests.games.bidding.web.own_games import links

@@ -13,9 +13,9 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
-from scorekeeper.games.pad.rules.checks import record_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.rounds import record_round
 from scorekeeper.games.pad.rules.seat_changes import change_seat
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from tests.cases.pads import SUNDAY, any_pads, any_pads_with_changes, numbers, pad, plain

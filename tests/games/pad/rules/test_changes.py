@@ -7,9 +7,10 @@ from hypothesis import given
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.pad.rules.changes import change_settings
-from scorekeeper.games.pad.rules.checks import check_rounds, record_round
+from scorekeeper.games.pad.rules.checks import check_rounds
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.rounds import record_round
 from scorekeeper.games.pad.rules.settings import WINS_WITH, PadEntry, PadWins
 from tests.cases.pads import any_pads, numbers, pad, plain
 

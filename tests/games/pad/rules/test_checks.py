@@ -5,17 +5,9 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.pad.rules.checks import (
-    MOST_ROUNDS,
-    check_pad,
-    check_round,
-    check_rounds,
-    correct_round,
-    delete_round,
-    record_round,
-    set_ended,
-)
+from scorekeeper.games.pad.rules.checks import MOST_ROUNDS, check_pad, check_round, check_rounds
 from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.rounds import correct_round, delete_round, record_round, set_ended
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings, PadWins
 from tests.cases.pads import numbers, pad, plain

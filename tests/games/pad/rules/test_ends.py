@@ -3,8 +3,9 @@
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.pad.rules.checks import check_pad, correct_round, record_round
+from scorekeeper.games.pad.rules.checks import check_pad
 from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.rounds import correct_round, record_round
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings, PadWins
 from scorekeeper.games.pad.rules.standings import standings

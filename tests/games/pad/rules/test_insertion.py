@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
-from scorekeeper.games.pad.rules.checks import correct_round, insert_round, record_round
 from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.rounds import correct_round, insert_round, record_round
 from scorekeeper.games.pad.rules.seat_changes import change_seat
 from tests.cases.pads import numbers, pad, plain
 

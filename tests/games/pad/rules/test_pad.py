@@ -9,9 +9,10 @@ from hypothesis import given, settings
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.files.pad_file import write_pad
-from scorekeeper.games.pad.rules.checks import check_pad, check_round, record_round, set_ended
+from scorekeeper.games.pad.rules.checks import check_pad, check_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.rounds import record_round, set_ended
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadWins
 from scorekeeper.games.pad.rules.standings import standings
 from scorekeeper.games.pad.rules.teams import opposite, team_counts

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds, record_round
+from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.rounds import record_round
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.seat_changes import change_seat
 from scorekeeper.games.pad.rules.settings import PadWins

@@ -10,12 +10,9 @@ from scorekeeper.core.names import clean_name
 from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.extra import ExtraPiece
 from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
-from scorekeeper.games.bidding.rules.game import (
-    BiddingGame,
-    Trump,
-    plain_id,
-)
+from scorekeeper.games.bidding.rules.game import BiddingGame, plain_id
 from scorekeeper.games.bidding.rules.game_checks import MOST_DEALS
+from scorekeeper.games.bidding.rules.game_values import Trump
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 from scorekeeper.games.bidding.web.own.fields import (

@@ -5,9 +5,10 @@ from enum import StrEnum
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
-from scorekeeper.games.bidding.rules.game import (
+from scorekeeper.games.bidding.rules.game import TYPES
+from scorekeeper.games.bidding.rules.game_checks import BOUNDS, SPECIAL_BOUNDS
+from scorekeeper.games.bidding.rules.game_values import (
     NO_TRUMP,
-    TYPES,
     Bidding,
     Course,
     Miss,
@@ -16,7 +17,6 @@ from scorekeeper.games.bidding.rules.game import (
     Trump,
     Zero,
 )
-from scorekeeper.games.bidding.rules.game_checks import BOUNDS, SPECIAL_BOUNDS
 from scorekeeper.games.bidding.rules.special import Aim
 
 MOST_SUITS = 20

@@ -1,0 +1,167 @@
+"""The forms on the page of a deal: the whole deal, who plays in it, a confirmed result."""
+
+from dataclasses import replace
+from functools import cache
+
+from wtforms import StringField
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
+
+from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.text import text
+from scorekeeper.games.bidding.rules.deals import Absence, Bid, BidDeal
+from scorekeeper.games.bidding.web.extra_fields import extra_field_names, read_extras
+from scorekeeper.games.bidding.web.forms import MOST_PLAYERS, TRUMPS, read_bid
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
+from scorekeeper.web.whole_deals import WholeDealForm
+
+
+class AbsenceForm(WriteForm):
+    """Whether a seat plays in a deal: blank, sits out, or has left from this deal on."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    absent = StringField(validators=[AnyOf(["", Absence.OUT, Absence.LEFT])])
+
+    @property
+    def why(self) -> Absence | None:
+        """Why it does not play; None if it plays. Call it on a valid form."""
+        typed = self.typed("absent")
+        return Absence(typed) if typed else None
+
+
+class LatecomerForm(WriteForm):
+    """A latecomer, by number or by name, and the points to start with."""
+
+    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+    name = StringField()
+    points = StringField()
+
+    @property
+    def starting_points(self) -> int:
+        """The points to start with; 0 if blank.
+
+        Raises:
+            RuleError: they are not a whole number.
+        """
+        typed = self.typed("points").strip().replace("−", "-")
+        number = as_number(typed.removeprefix("-")) if typed else 0
+        if number is None:
+            raise RuleError(Problem("no-number", "points", text("A whole number is needed.")))
+        return -number if typed.startswith("-") else number
+
+
+class ConfirmForm(WriteForm):
+    """A result that its player confirms, as the page displayed it; points in tenths."""
+
+    bid = StringField()
+    tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    points = StringField(validators=[Regexp(r"-?[0-9]{1,9}\Z")])
+
+    @property
+    def parsed_bid(self) -> Bid | None:
+        """The parsed bid; None in deals without bids.
+
+        Raises:
+            RuleError: it is not a bid.
+        """
+        return read_bid("bid", self.typed("bid")) if self.typed("bid") else None
+
+
+class CorrectDealForm(WholeDealForm):
+    """A whole deal; `correct_form` adds the fields of each seat."""
+
+    seats = 0
+    pieces: tuple[str, ...] = ()
+    alliances = 0
+    new_id = WholeNumber(validators=[Optional(), NumberRange(1, LARGEST_NUMBER)])
+    """The id of a deal to insert."""
+    dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    cards = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    kind = StringField()
+    trump = StringField(validators=[AnyOf(["", *TRUMPS])])
+    unowned = StringField()
+    note = StringField()
+
+    @property
+    def numbers(self) -> list[str]:
+        """The typed numbers of cards, bids and tricks."""
+        names = [f"{what}{seat}" for what in ("bid", "tricks") for seat in range(self.seats)]
+        return [self.typed(name) for name in ("cards", *names)]
+
+    def deal(self, draft: BidDeal) -> BidDeal:
+        """Apply the typed values to a deal.
+
+        Raises:
+            RuleError: every value that is not a bid or a number, with its field.
+        """
+        problems: list[Problem] = []
+        bids: dict[int, Bid] = {}
+        tricks: dict[int, int] = {}
+        for seat in range(self.seats):
+            if typed := self.typed(f"bid{seat}").strip():
+                try:
+                    bids[seat] = read_bid(f"bids.{seat}", typed)
+                except RuleError as error:
+                    problems += error.problems
+            if typed := self.typed(f"tricks{seat}").strip():
+                number = as_number(typed)
+                if number is None:
+                    message = whole_number_message(typed)
+                    problems.append(Problem("no-number", f"tricks.{seat}", message))
+                else:
+                    tricks[seat] = number
+        fines = {
+            seat: -1 if number is None else number
+            for seat in range(self.seats)
+            if (typed := self.typed(f"fine{seat}").strip())
+            for number in [as_number(typed)]
+        }
+        unowned = as_number(self.typed("unowned").strip() or "0")
+        if unowned is None:
+            problems.append(Problem("no-number", "unowned", text("A whole number is needed.")))
+        refuse(problems)
+        return replace(
+            read_extras(self.typed, draft, self.seats, self.pieces, self.alliances),
+            unowned=unowned or 0,
+            dealer=self.dealer.number,
+            cards=self.cards.number,
+            kind=self.typed("kind"),
+            trump=self.typed("trump"),
+            blind=self._checked("blind"),
+            loads=self._checked("shot"),
+            revokes=self._checked("revoke"),
+            fines=fines,
+            bids=bids,
+            tricks=tricks,
+            note=self.typed("note"),
+        )
+
+    def _checked(self, what: str) -> frozenset[int]:
+        """The seats whose checkbox is set."""
+        return frozenset(n for n in range(self.seats) if self.typed(f"{what}{n}") == "yes")
+
+
+_OF_SEATS = ("bid", "tricks", "blind", "shot", "revoke", "fine")
+
+
+@cache
+def correct_form(
+    seats: int, pieces: tuple[str, ...] = (), alliances: int = 0
+) -> type[CorrectDealForm]:
+    """Build the form of a deal for these numbers of seats and alliances, and ids of pieces."""
+    names = [f"{what}{n}" for what in _OF_SEATS for n in range(seats)]
+    names += extra_field_names(seats, len(pieces), alliances)
+    values = {"seats": seats, "pieces": pieces, "alliances": alliances}
+    fields = {name: StringField() for name in names}
+    return type("CorrectDealFormForSeats", (CorrectDealForm,), values | fields)
+
+
+def values_to_keep(deal: BidDeal) -> dict[str, str]:
+    """The entered values of an unfinished deal, for the form that completes it."""
+    values = {name: str(getattr(deal, name)) for name in ("dealer", "cards", "kind", "trump")}
+    values |= {f"bid{seat}": str(bid) for seat, bid in deal.bids.items()}
+    values |= {f"tricks{seat}": str(number) for seat, number in deal.tricks.items()}
+    values |= {f"blind{seat}": "yes" for seat in deal.blind}
+    values |= {f"shot{seat}": "yes" for seat in deal.loads}
+    values |= {"unowned": str(deal.unowned or ""), "note": deal.note}
+    return {name: value for name, value in values.items() if value}

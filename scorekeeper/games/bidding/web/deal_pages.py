@@ -1,0 +1,182 @@
+"""The page of a deal, and the page of a forgotten deal to insert."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.core.stored import Stored
+from scorekeeper.games.bidding.rules.attendance import usual_start
+from scorekeeper.games.bidding.rules.bidding import bid_choices
+from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
+from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
+from scorekeeper.games.bidding.rules.extra_checks import most_pieces
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_checks import check_players
+from scorekeeper.games.bidding.rules.hidden_bids import hides
+from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.whole_deals import deals_to_come
+from scorekeeper.games.bidding.web import wording
+from scorekeeper.games.bidding.web.asking import awaited_seats
+from scorekeeper.games.bidding.web.cells import CELLS
+from scorekeeper.games.bidding.web.deal_forms import (
+    AbsenceForm,
+    CorrectDealForm,
+    LatecomerForm,
+)
+from scorekeeper.games.bidding.web.extras import has_entries
+from scorekeeper.games.bidding.web.forms import TRUMPS
+from scorekeeper.games.bidding.web.limits import limits
+from scorekeeper.web.access import member
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated
+from scorekeeper.web.limit_rules import as_json
+from scorekeeper.web.own_phone import own_seat
+from scorekeeper.web.pages import page
+from scorekeeper.web.substitutes import SubstituteForm, who_else
+from scorekeeper.web.whole_deals import FreeDeal
+
+
+def deal_page(
+    stored: Stored[BiddingSitting],
+    deal: BidDeal,
+    form: WriteForm | None = None,
+    *,
+    is_dealt: bool = True,
+) -> Response:
+    """Render the page of a deal, with the problems of a form; `is_dealt`: it is not a draft."""
+    sitting = stored.value
+    seats = current_players(stored, deal)
+    return page(
+        "bidding/deal.html",
+        form.status if form else 200,
+        **_template_values(stored, deal, sitting.seats_in(deal), form),
+        free=_free_deal(sitting, deal, form),
+        others=who_else(seats),
+        seating=form if isinstance(form, SubstituteForm) else None,
+        attending=form if isinstance(form, AbsenceForm) else None,
+        joining=form if isinstance(form, LatecomerForm) else None,
+        can_join=_can_join(sitting, deal),
+        usual_start=usual_start(sitting),
+        is_dealt=is_dealt,
+        special=special_of(sitting.played, deal),
+        scores=sitting.scores(deal),
+        hidden=hides(sitting, deal) and bool(deal.bids or deal.veiled),
+        awaited=awaited_seats(sitting, deal),
+        bids=bid_choices(sitting.played, deal.cards),
+        own=own_seat(seats),
+        trump=sitting.trump(deal),
+        changes=CELLS.part_rows(stored, deal.id),
+    )
+
+
+def _can_join(sitting: BiddingSitting, deal: BidDeal) -> bool:
+    """Whether a latecomer can join in this deal."""
+    is_next = deal == sitting.deals[-1] and not (deal.bids or deal.veiled or deal.tricks)
+    is_full = bool(check_players(sitting.played, sitting.players + 1))
+    return is_next and not (sitting.played.partners or is_full)
+
+
+def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -> FreeDeal | None:
+    """Return the empty newest deal or the next one, as which the form can be entered instead."""
+    if not (isinstance(form, CorrectDealForm) and form.can_be_another):
+        return None
+    newest = sitting.deals[-1]
+    if newest.id != deal.id and not (newest.bids or newest.veiled or newest.tricks):
+        return FreeDeal(newest.id, sitting.number(newest), sitting.new_id)
+    if next_deal(sitting) is None:
+        return None
+    return FreeDeal(sitting.new_id, len(sitting.deals) + 1, sitting.new_id + 1)
+
+
+def insertion_page(
+    stored: Stored[BiddingSitting], following: BidDeal, form: WriteForm | None = None
+) -> Response:
+    """Render the form of a forgotten deal, which is inserted before `following`."""
+    deal = forgotten_deal(stored.value, following)
+    status, seats = form.status if form else 200, stored.value.seats_before(following)
+    values = _template_values(stored, deal, seats, form)
+    # the number of cards of a forgotten deal is a guess, so allow any
+    players = stored.value.players
+    values["most"] = stored.value.played.deck_for(players) // players
+    return page("bidding/insert.html", status, **values, following=following)
+
+
+def current_players(stored: Stored[BiddingSitting], deal: BidDeal) -> list[Seat]:
+    """The players in that deal by seat, with their current numbers."""
+    return [stored.current(seat) for seat in stored.value.seats_in(deal)]
+
+
+def _template_values(
+    stored: Stored[BiddingSitting], deal: BidDeal, seats: Sequence[Seat], form: WriteForm | None
+) -> dict[str, Any]:
+    """Template values of a page with the form of a whole deal."""
+    sitting, game = stored.value, stored.value.played
+    trumps = possible_trumps(game, deal, sitting.players)
+    typed = form if isinstance(form, CorrectDealForm) and form.status == 422 else None
+    kinds = [kind.id for kind in game.special]
+    is_current = sitting.deals[-1:] == (deal,) and not sitting.is_over
+    coming = deals_to_come(sitting) if is_current else []
+    return {
+        "stored": stored,
+        "sitting": sitting,
+        "deal": deal,
+        "seats": seats,
+        "unowned_tricks": allows_unowned_tricks(game),
+        "trumps": [trump for trump in TRUMPS if trump in trumps] if len(trumps) > 1 else [],
+        **_extra_values(game, deal, seats, typed),
+        "limits": as_json(limits(game, sitting.players)),
+        "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
+        "most": min(
+            _highest_choice(deal, typed), game.deck_for(sitting.players) // sitting.players
+        ),
+        "most_to_come": max((d.cards for d in coming), default=0),
+        "coming": [_prefill(game, d) for d in coming] if is_current else None,
+        "wording": wording,
+        "form": form,
+        "typed": typed,
+        "clashes": CELLS.clash_rows(sitting, form),
+        "member": member(),
+    }
+
+
+def _extra_values(
+    game: BiddingGame, deal: BidDeal, seats: Sequence[Seat], typed: CorrectDealForm | None
+) -> dict[str, Any]:
+    """Template values of the fields for extra points."""
+    present = [(n, seat) for n, seat in enumerate(seats) if n not in deal.absent]
+    of_all = ("extra", "bid_changes", "wagers", "loads", "alliances")
+    return {
+        "extra_fields": [*of_all, *(f"extra.{n}" for n in range(len(seats)))],
+        "extras_open": has_entries(deal) or bool(typed),
+        "fine_fields": ["revokes", "fines", *(f"fines.{n}" for n in range(len(seats)))],
+        "counts": {
+            piece.id: [(n, n) for n in range(1, most_pieces(piece, len(present)) + 1)]
+            for piece in game.extra
+        },
+        "present": present,
+        "seat_choices": [(n, isolated(seat.name)) for n, seat in present],
+        "wager_choices": [(amount, amount) for amount in game.wagers],
+    }
+
+
+def _prefill(game: BiddingGame, deal: BidDeal) -> dict[str, str]:
+    """The prefilled form fields of a future deal; the page lets the deal pass to the left."""
+    fields = {"cards": str(deal.cards), "kind": deal.kind, "trump": deal.trump}
+    return fields if game.step == 1 else {"dealer": str(deal.dealer), **fields}
+
+
+def _highest_choice(deal: BidDeal, typed: CorrectDealForm | None) -> int:
+    """The highest number of the choices of bids and tricks: the hand's size, or an entered number.
+
+    If a player raises the number of cards, the form comes back with an error about the sum of
+    the tricks, and then offers choices up to the new number.
+    """
+    numbers = [deal.cards, *deal.tricks.values(), *map(required_tricks, deal.bids.values())]
+    if typed:
+        numbers += [as_number(number) or 0 for number in typed.numbers]
+    return max(numbers)

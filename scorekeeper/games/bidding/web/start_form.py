@@ -1,0 +1,94 @@
+"""The form that starts a sitting, with its options."""
+
+from typing import Any
+
+from wtforms import StringField
+from wtforms.validators import AnyOf, Optional, Regexp
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.bidding.files.seeds import builtin_options
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_values import Bidding
+from scorekeeper.games.bidding.rules.schedule import largest_hand
+from scorekeeper.games.bidding.web.forms import MOST_PLAYERS, read_number
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.seating import seated_field
+from scorekeeper.web.start_pages import StartForm
+
+DRAW = "draw"
+"""Form value for a first dealer by lot."""
+
+
+MOST_OPTIONS = 6
+
+
+def option_field(number: int) -> str:
+    """The name of the field of a game's option with that number, from 0."""
+    return f"option{number}"
+
+
+class StartBiddingForm(StartForm):
+    """Players in seat order, first dealer, house rules, name, date."""
+
+    seated = seated_field(MOST_PLAYERS)
+    dealer = StringField(validators=[Regexp(rf"({DRAW}|[0-7])\Z")])
+    hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
+    bids = StringField(validators=[Optional(), AnyOf(["open", "hidden"])])
+    largest = StringField()
+    deals = StringField()
+    target = StringField()
+    option0 = StringField()
+    option1 = StringField()
+    option2 = StringField()
+    option3 = StringField()
+    option4 = StringField()
+    option5 = StringField()
+
+    def rules(self, game: BiddingGame, players: int) -> dict[str, Any]:
+        """The house rules that differ from the game; call it on a valid form.
+
+        Raises:
+            RuleError: a value is not a number, or more cards than can be dealt.
+        """
+        rules = self._bidding(game) | self._options(game, players)
+        most_cards = largest_hand(game, players) if players else 0
+        largest = read_number(self, "largest")
+        if largest is not None and largest != most_cards:
+            if not 1 <= largest <= most_cards:
+                message = text("From %(low)s to %(high)s.", low=1, high=most_cards)
+                raise RuleError(Problem("largest", "largest", message))
+            if "hands" in rules:
+                rules["hands"] = [min(cards, largest) for cards in rules["hands"]]
+            else:
+                rules["largest"] = largest
+        for name in ("deals", "target"):
+            number = read_number(self, name)
+            if number is not None and number != getattr(game, name):
+                rules[name] = number
+        return rules
+
+    def _options(self, game: BiddingGame, players: int) -> dict[str, Any]:
+        """The house rules of the chosen options."""
+        rules: dict[str, Any] = {}
+        for n, option in enumerate(builtin_options().get(game.id, ())):
+            typed = self.typed(option_field(n))
+            index = as_number(typed) if typed else option.usual(game, players)
+            if index is None or index >= len(option.choices):
+                message = text("Please open the page again.")
+                raise RuleError(Problem("no-choice", option_field(n), message))
+            rules |= option.rules(index, game, players)
+        return rules
+
+    def _bidding(self, game: BiddingGame) -> dict[str, Any]:
+        """The house rules of the bidding; hidden bids are made at once, without a hook."""
+        hook, bids = self.typed("hook"), self.typed("bids")
+        hooked = hook == "yes" if hook else game.hook_from > 0
+        hidden = bids == "hidden" if bids else game.hidden_bids
+        in_turn = game.bidding is Bidding.IN_TURN
+        rules: dict[str, Any] = {"hidden_bids": hidden}
+        if hidden:
+            rules |= {"bidding": Bidding.AT_ONCE.value, "hook_from": 0}
+        elif in_turn and hooked != (game.hook_from > 0):
+            rules["hook_from"] = int(hooked)
+        return {name: rule for name, rule in rules.items() if rule != getattr(game, name)}
