@@ -186,6 +186,12 @@ def general() -> Article:
                 )
             ),
             Line(text("The deal passes to the left, in some games to the right.")),
+            _ours(
+                text(
+                    "What a revoke costs is for the table to decide: on the page of the deal the "
+                    "bid can count as missed, or the player can lose points."
+                )
+            ),
             Line(
                 text(
                     "Each game here is one of many that go by its name: its article says whose "
