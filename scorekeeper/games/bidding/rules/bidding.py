@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """A bid that the last bidder cannot make, with the reason."""
+    """A bid that a seat cannot make, with the reason."""
 
     bid: int
     reason: Text
@@ -47,7 +47,36 @@ def deal_notices(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Text]:
 
 
 def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
-    """The bid that the hook forbids this seat, once all other seats have bid."""
+    """The bid that this seat cannot make.
+
+    It is the one that the hook forbids, once all other seats have bid; if there is none, zero
+    after as many zeros as the game allows.
+    """
+    return _hooked_bid(sitting, deal, seat) or _used_up_zero(sitting, deal, seat)
+
+
+def _used_up_zero(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
+    return Forbidden(0, zero_message(sitting)) if has_bid_zeros(sitting, deal, seat) else None
+
+
+def has_bid_zeros(sitting: BiddingSitting, deal: BidDeal, seat: int) -> bool:
+    """Whether the seat has bid zero in other deals as often as the game allows."""
+    limit, others = sitting.played.zero_limit, (d for d in sitting.deals if d.id != deal.id)
+    zeros = sum(seat in d.bids and required_tricks(d.bids[seat]) == 0 for d in others)
+    return 0 < limit <= zeros
+
+
+def zero_message(sitting: BiddingSitting) -> Text:
+    """Message for a zero beyond the limit."""
+    limit = sitting.played.zero_limit
+    return ntext(
+        "Zero can be bid %(count)s time in a game.",
+        "Zero can be bid %(count)s times in a game.",
+        limit,
+    )
+
+
+def _hooked_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
     game = sitting.played
     other_bids = [bid for bidder, bid in deal.bids.items() if bidder != seat]
     if not has_hook(game, deal.cards) or len(other_bids) < deal.playing(sitting.players) - 1:

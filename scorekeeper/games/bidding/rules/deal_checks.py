@@ -55,6 +55,7 @@ CHANGEABLE = frozenset(
         "first_bidder",
         "lowest_bid",
         "highest_bid",
+        "zero_limit",
         "least_side_bid",
         "hook_from",
         "blind_factor",

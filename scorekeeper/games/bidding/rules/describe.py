@@ -175,6 +175,12 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
         yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
     else:
         yield text("A bid of zero is nil.") if game.zero is Zero.NIL else text("Zero may be bid.")
+    if game.zero_limit:
+        yield ntext(
+            "Each player can bid zero %(count)s time in a game.",
+            "Each player can bid zero %(count)s times in a game.",
+            game.zero_limit,
+        )
     if game.highest_bid:
         yield text("The highest bid is %(bid)s.", bid=game.highest_bid)
     yield hook(game)

@@ -81,6 +81,7 @@ class BiddingGame:
         first_bidder: who bids first.
         lowest_bid: the lowest bid allowed.
         highest_bid: the highest bid allowed; 0 for all tricks of the hand.
+        zero_limit: how often a seat may bid zero in a game; 0 for any number.
         least_side_bid: the lowest sum of two partners' bids, unless one of them bids nil; 0 for
             none.
         hook_from: the hand size from which the bids must not add up to the tricks; 0 for never,
@@ -175,6 +176,7 @@ class BiddingGame:
     first_bidder: FirstBidder = FirstBidder.LEFT
     lowest_bid: int = 0
     highest_bid: int = 0
+    zero_limit: int = 0
     least_side_bid: int = 0
     hook_from: int = 1
     blind_factor: int = 0

@@ -58,6 +58,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "deals": (0, MOST_DEALS),
     "lowest_bid": (0, MOST_CARDS),
     "highest_bid": (0, MOST_CARDS),
+    "zero_limit": (0, 50),
     "least_side_bid": (0, 13),
     "hook_from": (0, MOST_CARDS),
     "blind_factor": (0, MOST_FACTOR),
@@ -294,6 +295,9 @@ def _bidding(game: BiddingGame) -> Iterator[Problem]:
     if game.bid_change_must and not game.bid_changes:
         message = text("This goes with bids that change only.")
         yield Problem("change-unused", "bid_change_must", message)
+    if game.zero_limit and game.lowest_bid:
+        message = text("This goes with bids of zero only.")
+        yield Problem("no-zero", "zero_limit", message)
     if game.least_side_bid and not game.partners:
         yield Problem("no-pairs", "least_side_bid", text("This goes with pairs only."))
     if game.blind_factor == 1:

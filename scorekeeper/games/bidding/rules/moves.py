@@ -11,7 +11,12 @@ from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import prune_substitutes
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.rules.bidding import breaks_hook, hook_message
+from scorekeeper.games.bidding.rules.bidding import (
+    breaks_hook,
+    has_bid_zeros,
+    hook_message,
+    zero_message,
+)
 from scorekeeper.games.bidding.rules.deal_checks import (
     check_deal,
     check_kind,
@@ -26,6 +31,7 @@ from scorekeeper.games.bidding.rules.deals import (
     BidDeal,
     ConfirmedResult,
     DealPhase,
+    required_tricks,
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.extra_entries import Extra
@@ -177,7 +183,7 @@ def with_bid(
         bid: a number of tricks, or `BLIND_NIL`.
         blind: made before looking, which multiplies the points.
         shot: the seat bets on its exact bid, see `BiddingGame.shot_card`.
-        anyway: accept the bid even against the hook.
+        anyway: accept the bid even against the hook or the limit of zeros.
 
     Raises:
         RuleError: there is no such deal, its kind is not chosen, tricks are counted already, or
@@ -200,6 +206,8 @@ def with_bid(
     problems = check_deal(sitting, after)
     if not (problems or anyway) and breaks_hook(sitting.played, after, sitting.players):
         problems.append(Problem("hook", f"bids.{seat}", hook_message(deal.cards)))
+    if not (problems or anyway or required_tricks(bid)) and has_bid_zeros(sitting, deal, seat):
+        problems.append(Problem("zero-limit", f"bids.{seat}", zero_message(sitting)))
     refuse(problems)
     return sitting.with_deal(after)
 

@@ -54,6 +54,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "first_bidder": {"first_bidder": "dealer"},
     "lowest_bid": {"lowest_bid": 1},
     "highest_bid": {"highest_bid": 5},
+    "zero_limit": {"zero_limit": 4},
     "least_side_bid": PAIRS | {"least_side_bid": 4},
     "hook_from": {"hook_from": 3},
     "blind_factor": {"blind_factor": 2},

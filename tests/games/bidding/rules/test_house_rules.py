@@ -1,4 +1,4 @@
-"""House rules of Spades: ten for two hundred, lost at a number of points, a lowest side bid."""
+"""House rules of Spades and Joker: ten for two hundred, a lowest side bid, a limit of zeros."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules.bidding import forbidden_bid
 from scorekeeper.games.bidding.rules.describe import end
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
@@ -58,9 +59,24 @@ def test_partners_bid_at_least_the_board_unless_one_bids_nil() -> None:
     assert moves.with_bid(nil, 1, 3, 3).deals[0].bids == {1: 0, 3: 3}
 
 
+def test_zeros_are_limited_unless_the_table_insists() -> None:
+    sitting = new_sitting(GAMES["joker-nines"], 4, {"zero_limit": 1})
+    sitting = replace(sitting, deals=(dealt(1, 9, [0, 3, 4, 3], [0, 3, 3, 3], dealer=0),))
+    sitting = moves.begin_deal(sitting)
+    forbidden = forbidden_bid(sitting, sitting.deals[1], 0)
+    assert forbidden
+    assert (forbidden.bid, str(forbidden.reason)) == (0, "Zero can be bid 1 time in a game.")
+    assert forbidden_bid(sitting, sitting.deals[1], 1) is None
+    with pytest.raises(RuleError, match="Zero can be bid 1 time"):
+        moves.with_bid(sitting, 2, 0, 0)
+    assert moves.with_bid(sitting, 2, 0, 0, anyway=True).deals[1].bids == {0: 0}
+    assert moves.with_bid(sitting, 2, 1, 0).deals[1].bids == {1: 0}
+
+
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
+        ({"zero_limit": 4, "lowest_bid": 1}, "zero_limit"),
         ({"lose_at": -200}, "lose_at"),
         ({"bid_points": {"0": 200}}, "bid_points"),
         ({"bid_points_lost": "usual"}, "bid_points_lost"),

@@ -44,6 +44,7 @@ BLANK = frozenset(
         "shot_card",
         "deck_each",
         "course_deck",
+        "zero_limit",
         "least_side_bid",
         "lose_at",
         "all_trick",
