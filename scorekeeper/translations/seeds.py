@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
-TEXTS = ("name", "said_name", "source")
+TEXTS = ("name", "said_name", "counted", "source")
 """The keys whose values people read, of a seed and of the tables in it."""
 
 

@@ -171,7 +171,7 @@ def test_deal_is_corrected_deleted_and_restored_with_log(house: House, scorer: V
     page = scorer.open(at(scorer, number))
     assert "Dealer: Bo · In the lead: Ann" in page.root.text
     assert "Ann: 6 · Bo: whist · Cy: pass · Ann 6, Bo 3, Cy 1" in page.root.text
-    assert "Bo on Ann +8 4 tricks" in page.root.text
+    assert "Bo on Ann +8 whist: 4 × 2" in page.root.text
     page = scorer.open(at(scorer, number, "deals", 1))
     form = page.form("/correct")
     assert dict(form.fields)["t2"] == "1"
@@ -180,7 +180,7 @@ def test_deal_is_corrected_deleted_and_restored_with_log(house: House, scorer: V
     assert "deal 1, Ann, taken: 6 → 5" in log
     assert "deal 1, Bo, taken: 3 → 4" in log
     page = scorer.open(at(scorer, number, "deals", 1))
-    assert "Ann +2 (mountain) 1 trick short" in page.root.text
+    assert "Ann +2 (mountain) one short: 1 × 2" in page.root.text
     page = scorer.open(scorer.submit(page.form("/delete")).location)
     assert totals(page) == ["0", "0", "0"]
     page = scorer.submit(page.form("/undo"), htmx=True)

@@ -6,7 +6,8 @@ Sources: club-belote.com, belotejeu.fr.
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, left_out, reached
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
@@ -43,18 +44,22 @@ def score_belote(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry
     sides, points = sides_of(position, deal), card_points(deal, position.options["capot"])
     bonus = belotes(deal)
     taken, defended = _totals(position, deal)
-    reason = Text("%(taken)s : %(defended)s", {"taken": taken, "defended": defended})
+    reason = text("%(taken)s against %(defended)s", taken=taken, defended=defended)
     if taken == defended:
-        yield LedgerEntry(POINTS, sides[DEFENCE], defended, reason)
+        yield Calculation([defended], heading=reason).entry(POINTS, sides[DEFENCE])
         yield LedgerEntry(HELD, sides[TAKERS], taken, text("even: held for the next winner"))
         return
     if taken < defended:
-        reason = text("%(first)s, inside", first=reason)
+        reason = text("%(first)s, dedans", first=reason)
         if "capot" not in deal.marks:
             points = {TAKERS: 0, DEFENCE: position.options["dedans"]}
     for party, side in sides.items():
-        if amount := points[party] + bonus[party]:
-            yield LedgerEntry(POINTS, side, amount, reason)
+        parts: list[Number] = [points[party]]
+        if bonus[party]:
+            parts.append(Addend(bonus[party], text("belote")))
+        written = Calculation(parts, heading=reason)
+        if written.amount:
+            yield written.entry(POINTS, side)
     winner = sides[TAKERS if taken > defended else DEFENCE]
     for side, held in enumerate(position.ledger(HELD)):
         if held:

@@ -5,7 +5,7 @@ Sources: coinchons.fr, contree.net, lacontree.free.fr, exoty.com.
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.belote import (
     ALL_POINTS,
     DEFENCE,
@@ -17,6 +17,7 @@ from scorekeeper.games.declarer.rules.belote import (
     is_over,
     sides_of,
 )
+from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
 from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
@@ -35,14 +36,18 @@ def score_coinche(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntr
         return
     made, bid = makes_bid(deal), position.game.worth(deal.contract)
     points = _points(position, deal, made, bid)
-    coinche = deal.marks.get("coinche", "")
     reason = text("bid %(bid)s made", bid=bid) if made else text("bid %(bid)s failed", bid=bid)
-    if coinche:
-        reason = Text("%(first)s, × %(factor)s", {"first": reason, "factor": FACTORS[coinche]})
     bonus = belotes(deal)
     for party, side in sides_of(position, deal).items():
-        if amount := _round(points[party] + bonus[party], position.options["rounding"]):
-            yield LedgerEntry(POINTS, side, amount, reason)
+        parts: list[Number] = [*points[party]]
+        if bonus[party]:
+            parts.append(Addend(bonus[party], text("belote")))
+        exact = Calculation(parts).amount
+        if rounding := _round(exact, position.options["rounding"]) - exact:
+            parts.append(Addend(rounding, text("rounding")))
+        written = Calculation(parts, heading=reason)
+        if written.amount:
+            yield written.entry(POINTS, side)
 
 
 def makes_bid(deal: DeclarerDeal) -> bool:
@@ -53,18 +58,22 @@ def makes_bid(deal: DeclarerDeal) -> bool:
     return points >= int(deal.contract)
 
 
-def _points(position: Position, deal: DeclarerDeal, made: bool, bid: int) -> Mapping[str, int]:
-    """Return party → points without belote."""
+def _points(
+    position: Position, deal: DeclarerDeal, made: bool, bid: int
+) -> Mapping[str, list[Number]]:
+    """Return party → the points without belote, as parts of a sum."""
     right = TAKERS if made else DEFENCE
     wrong = {TAKERS: DEFENCE, DEFENCE: TAKERS}[right]
     factor = FACTORS[deal.marks.get("coinche", "")]
-    if factor > 1 or not made:
-        return {right: (FAILED + bid) * factor, wrong: 0}
+    if factor > 1:
+        return {right: [Calculation([FAILED, bid], (factor,))], wrong: [0]}
+    if not made:
+        return {right: [FAILED, bid], wrong: [0]}
     if position.options["made"] == "bid":
-        return {right: bid, wrong: 0}
+        return {right: [bid], wrong: [0]}
     capot = CAPOT_POINTS if deal.contract == CAPOT else int(position.options["capot"])
     points = card_points(deal, capot)
-    return {right: points[right] + bid, wrong: points[wrong]}
+    return {right: [points[right], bid], wrong: [points[wrong]]}
 
 
 def _round(points: int, rounding: str) -> int:

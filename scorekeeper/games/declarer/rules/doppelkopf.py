@@ -4,11 +4,12 @@ Sources: baum24.net (two worked examples), doppelkopf-srv, doko-wissen.de; for a
 double: doppelkopf-web.de.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.calculation import Addend, Calculation
 from scorekeeper.games.declarer.rules.formula import (
     Expected,
     Formula,
@@ -35,6 +36,11 @@ _BEATEN = (120, 90, 60, 30)
 _MOST_FOXES, _MOST_DOPPELKOPFS = 2, 6
 
 
+_WON = text("won")
+_LOSERS_REASONS = {_WON.message: text("lost")}
+"""Reason → the same for the other party, where that differs."""
+
+
 class DoppelkopfPart(NamedTuple):
     """Points of a party, and the reason."""
 
@@ -46,21 +52,24 @@ class DoppelkopfPart(NamedTuple):
 def score_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     """Score a deal: each Kontra player pays a Re player, or is paid by one."""
     parts = list(score_parts(position, deal))
-    value = sum(part.points if part.party == RE else -part.points for part in parts)
-    reason = Text("")
-    for number, part in enumerate(parts):
-        sign = "+" if part.party == RE else "−"
-        amount = f"{sign}{part.points}"
-        shown = Text("%(why)s %(amount)s", {"why": part.reason, "amount": amount})
-        reason = Text("%(first)s, %(next)s", {"first": reason, "next": shown}) if number else shown
     factor = bock_factor(position)
     if position.options["announce"] == "double":
         factor *= 2 ** sum(bool(deal.word(party)) for party in _OTHER)
-    if factor > 1:
-        reason = Text("(%(first)s) × %(factor)s", {"first": reason, "factor": factor})
-    yield from share(deal.declarers, position.others(deal), value * factor, reason)
+    re, kontra = (_of_party(parts, party, factor) for party in _OTHER)
+    yield from share(deal.declarers, position.others(deal), re, kontra)
     if deal.contract == SOLO:
         yield LedgerEntry(SOLOS, deal.declarers[0], 1, text("solo played"))
+
+
+def _of_party(parts: Iterable[DoppelkopfPart], party: str, factor: int) -> Calculation:
+    """Return what a party gets from each opponent: its own parts minus those of the others."""
+    shown = [
+        Addend(part.points, part.reason)
+        if part.party == party
+        else Addend(-part.points, _LOSERS_REASONS.get(part.reason.message, part.reason))
+        for part in parts
+    ]
+    return Calculation(shown or [Addend(0, text("nobody won"))], (factor,), listed=True)
 
 
 def points_of(deal: DeclarerDeal) -> Mapping[str, int]:
@@ -97,7 +106,7 @@ def score_parts(position: Position, deal: DeclarerDeal) -> Iterator[DoppelkopfPa
     """Yield everything that counts: of the winner, then of both parties."""
     winner = winner_of(deal)
     if winner:
-        yield DoppelkopfPart(winner, 1, text("won"))
+        yield DoppelkopfPart(winner, 1, _WON)
         if winner == KONTRA and deal.contract == NORMAL:
             yield DoppelkopfPart(winner, 1, text("against the old"))
         for party in _OTHER:
@@ -123,7 +132,7 @@ def _reached(deal: DeclarerDeal, party: str, winner: str) -> Iterator[Doppelkopf
         missed = sum(points[other] < limit for limit in LIMITS)
         missed += deal.marks.get("black") == party
         if missed:
-            yield DoppelkopfPart(party, missed, text("the others are below a limit"))
+            yield DoppelkopfPart(party, missed, text("missed limits"))
     beaten = sum(points[party] >= _BEATEN[step] for step in range(steps_of(deal, other)))
     if beaten:
         yield DoppelkopfPart(party, beaten, text("beaten announcement"))

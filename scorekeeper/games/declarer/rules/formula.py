@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.calculation import Calculation
 from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry, Taker
@@ -116,17 +117,16 @@ def played(position: Position, length: int) -> bool:
 
 
 def share(
-    winners: Sequence[int], losers: Sequence[int], value: int, reason: Text
+    declarers: Sequence[int], others: Sequence[int], won: Calculation, paid: Calculation
 ) -> list[LedgerEntry]:
-    """Let each loser pay `value`, and split it among the winners; the points add up to 0.
+    """Let each of the others get `paid`, and split what that takes among the declarers.
 
-    A single winner gets all of it, two winners of two losers get `value` each. A negative value
-    goes the other way.
+    The points add up to 0: a single declarer gets `won` from each of the others, two declarers
+    against two get it once. Both can be below 0.
     """
-    each, rest = divmod(value * len(losers), len(winners))
+    shares, rest = divmod(len(others), len(declarers))
     assert not rest  # noqa: S101 - parties are 1 : n or 2 : 2
-    gains = [LedgerEntry(POINTS, seat, each, reason) for seat in winners]
+    gains = [won.times(shares).entry(POINTS, seat) for seat in declarers]
     return sorted(
-        [*gains, *(LedgerEntry(POINTS, seat, -value, reason) for seat in losers)],
-        key=lambda entry: entry.side,
+        [*gains, *(paid.entry(POINTS, seat) for seat in others)], key=lambda entry: entry.side
     )

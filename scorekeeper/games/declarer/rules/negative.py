@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.declarer.rules.calculation import Calculation
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
 from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
@@ -21,14 +22,17 @@ def score_negative(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
         taken = deal.pieces[part.id] if _has_parts(position, deal) else deal.taken
         for seat in position.playing(deal):
             if count := taken[seat]:
-                totals[seat] += count * part.value
-                reason = Text("%(count)s × %(value)s", {"count": count, "value": part.value})
-                yield LedgerEntry(POINTS, seat, count * part.value, reason)
+                heading = Text(part.counted or part.name)
+                pieces = Calculation([part.value], (count,), heading=heading)
+                totals[seat] += pieces.amount
+                yield pieces.entry(POINTS, seat)
     for doubled, doubler in _doubles(deal):
-        difference = totals[doubler] - totals[doubled]
-        if difference:
-            yield LedgerEntry(POINTS, doubler, difference, text("doubled another player"))
-            yield LedgerEntry(POINTS, doubled, -difference, text("was doubled"))
+        own, other = totals[doubler], totals[doubled]
+        if own != other:
+            gain = Calculation([own, -other], heading=text("doubled another player"))
+            yield gain.entry(POINTS, doubler)
+            paid = Calculation([other, -own], heading=text("was doubled"))
+            yield paid.entry(POINTS, doubled)
 
 
 def _doubles(deal: DeclarerDeal) -> Iterator[tuple[int, int]]:

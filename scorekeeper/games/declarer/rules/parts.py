@@ -16,6 +16,7 @@ class Contract:
         name: its name; empty if the id is a number that names it.
         value: its base value, tariff or factor, as the formula of the game uses it.
         pieces: the number of cards or tricks that it counts.
+        counted: the name of these cards or tricks, where the contract has another one.
         parts: the contracts that it counts together.
         times, times_each: how often it can be played in a sitting where that is counted, and by
             the same declarer; 0 for no limit. Without either it may be only a part of others.
@@ -31,6 +32,7 @@ class Contract:
     name: str = ""
     value: int = 0
     pieces: int = 0
+    counted: str = ""
     parts: tuple[str, ...] = ()
     times: int = 0
     times_each: int = 0

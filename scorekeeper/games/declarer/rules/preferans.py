@@ -6,7 +6,8 @@ The three conventions of Sochi, Leningrad and Rostov are options. Sources: the C
 
 from collections.abc import Iterator
 
-from scorekeeper.base.text import ntext, text
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.calculation import of_pieces
 from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.preferans_all_pass import score_all_pass
@@ -36,6 +37,21 @@ CONSOLATION = 10  # whists an undertrick, in Rostov
 CONCEDED = 3  # undertricks
 
 
+_SHORT = (
+    text("one short"),
+    text("two short"),
+    text("three short"),
+    text("four short"),
+    text("five short"),
+    text("six short"),
+    text("seven short"),
+    text("eight short"),
+    text("nine short"),
+    text("ten short"),
+)
+"""The tricks that are missing, as players say it."""
+
+
 def score_preferans(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     """Score a deal of any kind."""
     if deal.kind != CONTRACT:
@@ -49,9 +65,8 @@ def score_preferans(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEn
 def _score_misere(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     (seat,) = deal.declarers
     if tricks := deal.taken[seat]:
-        amount = tricks * MISERE_VALUE * position.options["mountain_rate"]
-        reason = ntext("%(num)s trick in a misère", "%(num)s tricks in a misère", tricks)
-        yield LedgerEntry(MOUNTAIN, seat, amount, reason)
+        each = MISERE_VALUE * position.options["mountain_rate"]
+        yield of_pieces(tricks, each, text("misère")).entry(MOUNTAIN, seat)
     else:
         yield from Pools(position).give(seat, MISERE_VALUE, text("misère made"))
 
@@ -63,15 +78,15 @@ def _score_game(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]
     (seat,), options, worth = deal.declarers, position.options, value(deal)
     whist = worth * options["whist_rate"]
     if deal.marks.get("conceded"):
-        amount = CONCEDED * worth * options["mountain_rate"]
-        yield LedgerEntry(MOUNTAIN, seat, amount, text("conceded three short"))
+        each = worth * options["mountain_rate"]
+        yield of_pieces(CONCEDED, each, text("conceded, three short")).entry(MOUNTAIN, seat)
         return
     if not is_played(position, deal):
         yield from Pools(position).give(seat, worth, text("nobody whisted"))
         for other in position.others(deal):
             if deal.word(other) == HALF:
-                amount = DUTIES[deal.contract] // 2 * whist
-                yield LedgerEntry(WHISTS, other, amount, text("half whist"), seat)
+                half = of_pieces(DUTIES[deal.contract] // 2, whist, text("half whist"))
+                yield half.entry(WHISTS, other, seat)
         return
     short = max(0, int(deal.contract) - deal.taken[seat])
     yield from _write_whists(position, deal, whist, short)
@@ -79,12 +94,12 @@ def _score_game(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]
     if not short:
         yield from Pools(position).give(seat, worth, text("made"))
         return
-    reason = ntext("%(num)s trick short", "%(num)s tricks short", short)
-    yield LedgerEntry(MOUNTAIN, seat, short * worth * options["mountain_rate"], reason)
+    fine = of_pieces(short, worth * options["mountain_rate"], _SHORT[short - 1])
+    yield fine.entry(MOUNTAIN, seat)
     if options["consolation"] != "none":
         each = whist if options["consolation"] == "value" else CONSOLATION
         for other in (*position.others(deal), *(deal.out if options["dealer_consoled"] else ())):
-            yield LedgerEntry(WHISTS, other, short * each, text("consolation"), seat)
+            yield of_pieces(short, each, text("consolation")).entry(WHISTS, other, seat)
 
 
 def _write_whists(
@@ -97,17 +112,14 @@ def _write_whists(
     """
     (seat,), others = deal.declarers, position.others(deal)
     whisters = _whisters(position, deal)
-    tricks = {other: deal.taken[other] for other in whisters}
-    written = {other: count * whist for other, count in tricks.items()}
+    heading, tricks = text("whist"), {other: deal.taken[other] for other in whisters}
     if len(whisters) == 1:
         side = sum(deal.taken[other] for other in others)
-        shares = short > 0 and position.options["lone_failed"] == "gentleman"
-        whole = side * whist
-        written = dict.fromkeys(others, whole // 2) if shares else {whisters[0]: whole}
-        tricks = dict.fromkeys(written, side)
-    for other, amount in written.items():
-        reason = ntext("%(num)s trick", "%(num)s tricks", tricks[other])
-        yield from nonzero(LedgerEntry(WHISTS, other, amount, reason, seat))
+        tricks = {whisters[0]: side}
+        if short > 0 and position.options["lone_failed"] == "gentleman":
+            heading, tricks, whist = text("shared whist"), dict.fromkeys(others, side), whist // 2
+    for other, count in tricks.items():
+        yield from nonzero(of_pieces(count, whist, heading).entry(WHISTS, other, seat))
 
 
 def _fine_whisters(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -126,8 +138,9 @@ def _fine_whisters(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
         counts = side < needed or options["two_low"] == "always"
         missing = {other: max(0, needed // 2 - deal.taken[other]) * counts for other in whisters}
     for other, count in missing.items():
-        reason = ntext("%(num)s whist short", "%(num)s whists short", count)
-        yield from nonzero(LedgerEntry(MOUNTAIN, other, count * fine, reason))
+        if count:
+            heading = text("%(short)s on the whist", short=_SHORT[count - 1])
+            yield of_pieces(count, fine, heading).entry(MOUNTAIN, other)
 
 
 def _whisters(position: Position, deal: DeclarerDeal) -> list[int]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.base.text import ntext, text
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.calculation import of_pieces
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.preferans_checks import MISERE, is_played
 from scorekeeper.games.declarer.rules.preferans_pools import MOUNTAIN, WHISTS, Pools, nonzero
@@ -20,10 +21,8 @@ def score_all_pass(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
         forgiven = min(deal.taken[seat] for seat in playing) if options["amnesty"] else 0
         for seat, count in deal.taken.items():
             tricks = count - forgiven if seat in playing else count
-            reason = ntext(
-                "%(num)s trick × %(price)s", "%(num)s tricks × %(price)s", tricks, price=price
-            )
-            yield from nonzero(LedgerEntry(MOUNTAIN, int(seat), tricks * price, reason))
+            fine = of_pieces(tricks, price, text("tricks"))
+            yield from nonzero(fine.entry(MOUNTAIN, int(seat)))
     pools = Pools(position)
     bonus = {"price": price, "one": 1, "none": 0}[options["zero"]]
     for seat in playing:
@@ -39,9 +38,9 @@ def _write_all_pass_whists(tricks: Mapping[int, int]) -> Iterator[LedgerEntry]:
     fewest = [seat for seat, count in tricks.items() if count == min(tricks.values())]
     for seat in fewest:
         for other in tricks.keys() - {*fewest}:
-            amount = ALL_PASS_WHISTS * tricks[other] // len(fewest)
-            reason = ntext("%(num)s trick", "%(num)s tricks", tricks[other])
-            yield LedgerEntry(WHISTS, seat, amount, reason, other)
+            heading = text("half of the tricks") if len(fewest) > 1 else text("tricks")
+            count = tricks[other] // len(fewest)
+            yield of_pieces(count, ALL_PASS_WHISTS, heading).entry(WHISTS, seat, other)
 
 
 def all_pass_price(position: Position) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.calculation import of_pieces
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import LedgerEntry
 
@@ -45,9 +46,9 @@ class Pools:
             if owner == seat:
                 yield LedgerEntry(POOL, seat, part, reason)
                 continue
-            whists = part * POINT_WHISTS * options["pool_weight"]
+            each = POINT_WHISTS * options["pool_weight"]
             yield LedgerEntry(POOL, owner, part, text("help"))
-            yield LedgerEntry(WHISTS, seat, whists, text("for the help"), owner)
+            yield of_pieces(part, each, text("for the help")).entry(WHISTS, seat, owner)
         weight = -options["pool_weight"]
         yield from nonzero(LedgerEntry(MOUNTAIN, seat, points * weight, text("all pools are full")))
 

@@ -6,7 +6,8 @@ Sources: sauspiel.de (tariff, runners for either side), raschesspiele.de (Ramsch
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
 from scorekeeper.games.declarer.rules.formula import (
     Formula,
     check_range,
@@ -29,6 +30,7 @@ TARIFFS = {
 """Name → a call game, a solo or Wenz, and each level or runner."""
 
 RAMSCH_POINTS, _LEVELS = 20, {"": 0, "schneider": 1, "schwarz": 2}
+_LEVEL_NAMES = {"schneider": text("schneider"), "schwarz": text("schwarz")}
 _RUNNERS = {"wenz": (2, 4)}
 
 
@@ -41,13 +43,13 @@ def score_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEn
     call, solo, each = TARIFFS[position.options["tariff"]]
     base = call if deal.contract == CALL else solo
     runners, doublings = deal.marks.get("runners", 0), _doublings(deal)
-    value = (base + (_LEVELS[level] + runners) * each) * 2**doublings
-    parts = {"base": base, "levels": _LEVELS[level] * each, "runners": runners * each}
-    reason = Text(
-        "(%(base)s + %(levels)s + %(runners)s) × %(factor)s", {**parts, "factor": 2**doublings}
-    )
-    sign = 1 if outcome == "won" else -1
-    yield from share(deal.declarers, position.others(deal), sign * value, reason)
+    parts: list[Number] = [base]
+    if levels := _LEVELS[level]:
+        parts.append(Addend(levels * each, _LEVEL_NAMES[level]))
+    if runners:
+        parts.append(Addend(runners * each, text("runners")))
+    value = Calculation(parts, (2**doublings,), 1 if outcome == "won" else -1)
+    yield from share(deal.declarers, position.others(deal), value, value.times(1, -1))
 
 
 def _doublings(deal: DeclarerDeal) -> int:
@@ -58,14 +60,15 @@ def _doublings(deal: DeclarerDeal) -> int:
 def _score_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     """Let the player with the most points pay 20 to each, 40 to one without a trick."""
     loser, factor = deal.marks["loser"], 2 ** _doublings(deal)
-    virgins = deal.marks.get("no_trick", ())
-    paid = 0
+    virgins, paid = deal.marks.get("no_trick", ()), list[int]()
     for seat in sorted(set(position.playing(deal)) - {loser}):
-        amount = RAMSCH_POINTS * factor * (2 if seat in virgins else 1)
-        paid += amount
-        reason = text("without a trick") if seat in virgins else text("fewer points")
-        yield LedgerEntry(POINTS, seat, amount, reason)
-    yield LedgerEntry(POINTS, loser, -paid, text("the most points"))
+        twice, heading = 1, text("fewer points")
+        if seat in virgins:
+            twice, heading = 2, text("without a trick")
+        gain = Calculation([RAMSCH_POINTS], (factor, twice), heading=heading)
+        paid.append(gain.amount)
+        yield gain.entry(POINTS, seat)
+    yield Calculation(paid, sign=-1, heading=text("the most points")).entry(POINTS, loser)
 
 
 def check_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:

@@ -6,7 +6,8 @@ Sources: Internationale Skatordnung 5.2; Seeger-Fabian as the associations count
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.calculation import Calculation
 from scorekeeper.games.declarer.rules.formula import (
     Formula,
     Settlement,
@@ -37,13 +38,13 @@ def score_skat(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     if deal.kind != CONTRACT:
         return
     (seat,), is_won = deal.declarers, wins(position, deal)
-    value, reason = _value(position, deal)
+    value = _value(position, deal)
     if is_won:
-        yield LedgerEntry(POINTS, seat, value, reason)
+        yield value.entry(POINTS, seat)
         yield LedgerEntry(WON, seat, 1, text("game won"))
         return
     single = position.options["hand_lost_single"] and deal.marks.get("hand", False)
-    yield LedgerEntry(POINTS, seat, -value * (1 if single else 2), reason)
+    yield value.times(1 if single else 2, -1).entry(POINTS, seat)
     yield LedgerEntry(LOST, seat, 1, text("game lost"))
 
 
@@ -79,17 +80,16 @@ def _levels_value(position: Position, deal: DeclarerDeal) -> int:
     return int(position.game.worth(deal.contract) * count)
 
 
-def _value(position: Position, deal: DeclarerDeal) -> tuple[int, Text]:
-    """Return the value that is written, before a loss doubles it, and its reason."""
+def _value(position: Position, deal: DeclarerDeal) -> Calculation:
+    """Return the value that is written, before a loss doubles it."""
     value, bid = _levels_value(position, deal), deal.marks.get("bid", 0)
-    if bid > value:
-        base = position.game.worth(deal.contract)
-        overbid = -(-bid // base) * base
-        return overbid, text("overbid: bid %(bid)s, worth %(value)s", bid=bid, value=value)
     if deal.contract == _NULL:
-        return value, text("value of a Null")
+        return Calculation([value], heading=text("value of a Null"))
     base = position.game.worth(deal.contract)
-    return value, Text("%(base)s × %(count)s", {"base": base, "count": value // base})
+    if bid > value:
+        heading = text("overbid (bid %(bid)s, worth %(value)s)", bid=bid, value=value)
+        return Calculation([base], (-(-bid // base),), heading=heading)
+    return Calculation([base], (value // base,))
 
 
 def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:

@@ -4,9 +4,11 @@ Sources: the rules of the French federation as normandie-tarot.org and pagat cop
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, left_out, problem
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
@@ -32,18 +34,17 @@ def score_tarot(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]
     """
     if deal.kind != CONTRACT:
         return
-    value, reason = _value(position, deal)
-    others = position.others(deal)
+    value, others = _value(position, deal), position.others(deal)
     taker, *partners = deal.declarers
-    yield LedgerEntry(POINTS, taker, value * (len(others) - len(partners)), reason)
+    yield value.times(len(others) - len(partners)).entry(POINTS, taker)
     for partner in partners:
-        yield LedgerEntry(POINTS, partner, value, reason)
+        yield value.entry(POINTS, partner)
     for other in others:
-        yield LedgerEntry(POINTS, other, -value, reason)
+        yield value.times(1, -1).entry(POINTS, other)
 
 
-def _value(position: Position, deal: DeclarerDeal) -> tuple[int, Text]:
-    """Return what each defender pays, and the reason.
+def _value(position: Position, deal: DeclarerDeal) -> Calculation:
+    """Return what each defender pays.
 
     Halves are rounded up towards the side that scores; half a point short is lost.
     """
@@ -54,19 +55,17 @@ def _value(position: Position, deal: DeclarerDeal) -> tuple[int, Text]:
     sign = 1 if is_won else -1
     petit = {TAKER: PETIT, DEFENCE: -PETIT}.get(deal.marks.get("petit", ""), 0)
     handfuls = HANDFULS[position.options["handfuls"]]
-    bonus = sign * sum(handfuls[deal.word(seat)] for seat in deal.said)
-    bonus += SLAMS.get(deal.marks.get("slam", ""), 0)
-    factor = position.game.worth(deal.contract)
-    value = (sign * (GAME_POINTS + difference) + petit) * factor + bonus
-    template = (
-        "(25 + %(difference)s) × %(factor)s" if is_won else "−(25 + %(difference)s) × %(factor)s"
-    )
-    reason = Text(template, {"difference": difference, "factor": factor})
-    if petit:
-        reason = text("%(first)s, petit au bout", first=reason)
-    if bonus:
-        reason = text("%(first)s, bonus %(bonus)s", first=reason, bonus=bonus)
-    return value, reason
+    shown = sum(handfuls[deal.word(seat)] for seat in deal.said)
+    slam = SLAMS.get(deal.marks.get("slam", ""), 0)
+    game: list[Number] = [GAME_POINTS, difference, *_part(sign * petit, text("petit au bout"))]
+    bonuses = [*_part(shown, text("poignée")), *_part(sign * slam, text("chelem"))]
+    value = Calculation(game, (position.game.worth(deal.contract),))
+    return replace(Calculation([value, *bonuses]) if bonuses else value, sign=sign)
+
+
+def _part(amount: int, what: Text) -> list[Addend]:
+    """Return a bonus as part of a sum, if there is one."""
+    return [Addend(amount, what)] if amount else []
 
 
 def _expected(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:

@@ -9,6 +9,7 @@ from itertools import chain
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import ntext, text
+from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
 from scorekeeper.games.declarer.rules.formula import (
     Expected,
     Formula,
@@ -70,17 +71,23 @@ def makes(position: Position, deal: DeclarerDeal) -> bool:
 
 def _write_points(sheet: ThousandSheet, deal: DeclarerDeal, is_made: bool) -> None:
     (seat,), bid = deal.declarers, deal.marks["bid"]
-    worth = bid
+    heading = text("bid made") if is_made else text("bid failed")
+    parts: list[Number] = [bid]
     if is_made and sheet.options["declarer_scores"] == "points":
-        worth = round_to_five(made_points(deal, seat))
-    if deal.marks.get("dark"):
-        worth *= 2
-    reason = text("bid %(bid)s made", bid=bid) if is_made else text("bid %(bid)s failed", bid=bid)
-    sheet.write(POINTS, seat, worth if is_made else -worth, reason)
+        parts = _rounded(made_points(deal, seat))
+    doubling = 2 if deal.marks.get("dark") else 1
+    worth = Calculation(parts, (doubling,), 1 if is_made else -1, heading)
+    sheet.write(POINTS, seat, worth.amount, worth.reason)
     for other in sheet.others:
         if other not in sheet.on_barrel:
-            points = made_points(deal, other)
-            sheet.write(POINTS, other, round_to_five(points), text("made %(num)s", num=points))
+            made = Calculation(_rounded(made_points(deal, other)), heading=text("made"))
+            sheet.write(POINTS, other, made.amount, made.reason)
+
+
+def _rounded(points: int) -> list[Number]:
+    """Return points and their rounding, as parts of a sum."""
+    rounding = round_to_five(points) - points
+    return [points, Addend(rounding, text("rounding"))] if rounding else [points]
 
 
 def _write_bolts(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
@@ -97,7 +104,8 @@ def _write_bolts(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
         sheet.write(BOLTS, seat, 1, text("no trick"))
         if (count := sheet.balance(BOLTS, seat)) >= limit:
             sheet.write(BOLTS, seat, -count, text("the count starts again"))
-            sheet.write(POINTS, seat, -FINE, ntext("%(num)s bolt", "%(num)s bolts", count))
+            bolts = ntext("%(num)s bolt", "%(num)s bolts", count)
+            sheet.write(POINTS, seat, -FINE, Calculation([-FINE], heading=bolts).reason)
 
 
 def _give_up(sheet: ThousandSheet, deal: DeclarerDeal) -> None:

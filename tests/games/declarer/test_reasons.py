@@ -1,0 +1,112 @@
+"""Reasons of entries: where they calculate with numbers, the result is the amount."""
+
+import ast
+import operator
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.cases.declarer import document, read
+from tests.depth import fresh
+from tests.games.declarer.test_against_judges import JUDGES, sitting_of
+
+_OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+}
+
+
+def calculated(reason: str) -> int | None:
+    """Return the result of the numbers after the heading of a reason; None without any.
+
+    Names are left out: "won +1, fox −1" is 1 − 1.
+    """
+    numbers = re.sub(r"[^\d()+−× ]", "", reason.rpartition(": ")[2])
+    if not re.search(r"\d", numbers):
+        return None
+    return _value(ast.parse(numbers.replace("−", "-").replace("×", "*").strip(), mode="eval").body)
+
+
+def _value(node: ast.expr) -> int:
+    if isinstance(node, ast.BinOp):
+        return _OPERATORS[type(node.op)](_value(node.left), _value(node.right))
+    if isinstance(node, ast.UnaryOp):
+        value = _value(node.operand)
+        return -value if isinstance(node.op, ast.USub) else value
+    assert isinstance(node, ast.Constant)
+    assert isinstance(node.value, int)
+    return node.value
+
+
+@pytest.mark.parametrize("game", JUDGES)
+def test_reasons_of_random_deals_calculate_their_amounts(game: str) -> None:
+    checked = 0
+    for seed in range(10):
+        for scored in read(sitting_of(game, random.Random(fresh(seed)))).scored:
+            for entry in scored.entries:
+                result = calculated(str(entry.reason))
+                assert result in (None, entry.amount), (entry, str(entry.reason))
+                checked += result is not None
+    assert checked > 100
+
+
+DEALS: list[tuple[str, int, dict[str, Any], list[str]]] = [
+    (
+        "doppelkopf",
+        4,
+        {"contract": "solo", "declarers": ["A"], "taken": {"re": 100}, "said": {"re": "said"}},
+        ["(lost −1, Re said −2) × 3", *["won +1, Re said +2"] * 3],
+    ),
+    (
+        "doppelkopf",
+        4,
+        {
+            "contract": "normal",
+            "declarers": ["A", "B"],
+            "taken": {"re": 130},
+            "marks": {"foxes_kontra": 1},
+        },
+        [*["won +1, fox −1"] * 2, *["lost −1, fox +1"] * 2],
+    ),
+    (
+        "tarot",
+        4,
+        {
+            "contract": "garde",
+            "declarers": ["A"],
+            "taken": {"taker": 48},
+            "said": {"A": "single"},
+            "marks": {"oudlers": 1},
+        },
+        ["−((25 + 3) × 2 + poignée 20) × 3", *["(25 + 3) × 2 + poignée 20"] * 3],
+    ),
+    (
+        "king",
+        4,
+        {"contract": "no girls", "taken": {"A": 2, "B": 2}},
+        ["queens: −4 × 2", "queens: −4 × 2"],
+    ),
+    (
+        "skat",
+        3,
+        {
+            "contract": "clubs",
+            "declarers": ["A"],
+            "marks": {"matadors": 1, "result": "lost"},
+        },
+        ["−12 × 2 × 2"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "deal", "reasons"), DEALS)
+def test_reasons_have_the_sign_of_their_player(
+    game: str, players: int, deal: dict[str, Any], reasons: list[str]
+) -> None:
+    (scored,) = read(document(game, [*"ABCD"][:players], [deal])).scored
+    found = [str(entry.reason) for entry in scored.entries if entry.ledger == "points"]
+    assert found == reasons
