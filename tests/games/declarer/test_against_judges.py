@@ -53,7 +53,7 @@ JUDGES = {
     "king-3": Judge(negative, Course("king-3"), (3,)),
     "turkish-king": Judge(negative, Course("turkish-king"), (4,)),
     "barbu": Judge(negative, Course("barbu"), (4,)),
-    "skat": Judge(skat, skat_deals),
+    "skat": Judge(skat, skat_deals, ledgers=("points", "won", "lost")),
 }
 
 

@@ -111,7 +111,7 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("deals.1.declarers", ["Ann"], "deals[1].declarers", "A deal of this kind has no declarer."),
     ("deals.1.contract", "null", "deals[1].contract", "Leave this out in a deal of this kind."),
     ("deals.0.entries.0.amount", 24, "deals[0].entries[0].amount", "says 24, but it comes to 22."),
-    ("deals.0.entries", [], "deals[0].entries", "The file says [0], but it comes to [2]."),
+    ("deals.0.entries", [], "deals[0].entries", "The file says [0], but it comes to [3]."),
     ("deals.1.entries", None, "deals[1].entries", "The file says None, but it comes to [0]."),
     ("ledgers.points.Bo", 1, "ledgers.points.Bo", "The file says 1, but it comes to 0."),
     ("ledgers.points.Bo", GONE, "ledgers.points.Bo", "This is missing."),
@@ -141,14 +141,15 @@ def test_finished_sitting_without_deals_is_refused() -> None:
 
 
 def test_command_prints_each_entry_with_reason() -> None:
-    data = document("skat", ["Ann", "Bo", "Cy"], skat_deals(), options={"foot": "plain"})
+    data = document("skat", ["Ann", "Bo", "Cy"], skat_deals(), options={"length": "open"})
     assert list(lines(read_any(as_file(data)))) == [
         "Sunday, 2026-11-22, Skat",
-        "   foot of the list: points only",
+        "   length: open end",
         "",
         "1. Ann: Spades, with or without: 1, game won; Cy deals",
         "   Ann    22  points: 11 × 2",
         "   Ann     1  games won: game won",
+        "   Ann    50  Seeger–Fabian bonus: game won +50",
         "",
         "2. everyone passed; Ann deals",
         "",
@@ -158,8 +159,10 @@ def test_command_prints_each_entry_with_reason() -> None:
         *("   Ann     1", "   Bo      0", "   Cy      0"),
         "games lost",
         *("   Ann     0", "   Bo      0", "   Cy      0"),
+        "Seeger–Fabian bonus",
+        *("   Ann    50", "   Bo      0", "   Cy      0"),
         "Result",
-        *("   Ann    22", "   Bo      0", "   Cy      0"),
+        *("   Ann    72", "   Bo      0", "   Cy      0"),
         "",
         "The game is not over yet; in the lead: Ann.",
     ]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries
 from tests.cases.declarer import document, read
 from tests.depth import fresh
 from tests.games.declarer.test_against_judges import JUDGES, sitting_of
@@ -110,3 +111,20 @@ def test_reasons_have_the_sign_of_their_player(
     (scored,) = read(document(game, [*"ABCD"][:players], [deal])).scored
     found = [str(entry.reason) for entry in scored.entries if entry.ledger == "points"]
     assert found == reasons
+
+
+def test_seeger_fabian_bonus_of_a_lost_game_is_written_for_all_players() -> None:
+    marks = {"matadors": 1, "result": "lost"}
+    deal = {"declarers": ["B"], "contract": "clubs", "marks": marks}
+    sitting = read(document("skat", [*"ABCD"], [deal]))
+    bonus = [entry for entry in sitting.scored[0].entries if entry.ledger == "bonus"]
+    assert [entry.amount for entry in bonus] == [30, -50, 30, 30]
+    assert [str(entry.reason) for entry in bonus[:2]] == [
+        "game lost by another player +30",
+        "game lost −50",
+    ]
+    shown = str(describe_entries(sitting, sitting.scored[0])).replace("\u00a0", " ")
+    assert shown == "B −48; Seeger–Fabian bonus A 30, B −50, C 30, D 30"
+    assert sitting.results == (30, -98, 30, 30)
+    plain = read(document("skat", [*"ABCD"], [deal], options={"foot": "plain"}))
+    assert plain.results == (0, -48, 0, 0)

@@ -20,6 +20,7 @@ LEDGERS = {
     "falls": text("falls off the barrel"),
     "given_up": text("given up"),
     "held": text("held points"),
+    "bonus": text("Seeger–Fabian bonus"),
     "pool": text("pool"),
     "solos": text("solos played"),
     "mountain": text("mountain"),

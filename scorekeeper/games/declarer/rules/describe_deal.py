@@ -11,7 +11,7 @@ from scorekeeper.games.declarer.rules.describe import LEDGERS, contract_label, d
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Taker
 
-_NAMED = ("held", "pool", "mountain", "whists")
+_NAMED = ("held", "bonus", "pool", "mountain", "whists")
 """The ledgers of results other than points; the others only count something."""
 
 _SHARES = {

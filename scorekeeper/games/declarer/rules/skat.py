@@ -1,4 +1,4 @@
-"""Skat: the value of a game by the International Skat Order, and the foot of the list.
+"""Skat: the value of a game by the International Skat Order, and the bonus of the list.
 
 Sources: Internationale Skatordnung 5.2; Seeger-Fabian as the associations count it.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer.rules.calculation import Calculation
+from scorekeeper.games.declarer.rules.calculation import Addend, Calculation
 from scorekeeper.games.declarer.rules.formula import (
     Formula,
     Settlement,
@@ -19,7 +19,7 @@ from scorekeeper.games.declarer.rules.formula import (
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
 
-WON, LOST = "won", "lost"
+WON, LOST, BONUS = "won", "lost", "bonus"
 
 _NULL = "null"
 NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
@@ -31,6 +31,7 @@ DEALS_EACH = 12
 """The deals that each player deals in a list."""
 
 FOOT, OTHERS_LOST = 50, {3: 40, 4: 30}
+"""The Seeger-Fabian bonus: of a game won or lost, and of one that another player lost, by seats."""
 
 
 def score_skat(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -42,10 +43,34 @@ def score_skat(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     if is_won:
         yield value.entry(POINTS, seat)
         yield LedgerEntry(WON, seat, 1, text("game won"))
+        yield from _write_bonus(position, seat, is_won)
         return
     single = position.options["hand_lost_single"] and deal.marks.get("hand", False)
     yield value.times(1 if single else 2, -1).entry(POINTS, seat)
     yield LedgerEntry(LOST, seat, 1, text("game lost"))
+    yield from _write_bonus(position, seat, is_won)
+
+
+def _write_bonus(position: Position, declarer: int, is_won: bool) -> Iterator[LedgerEntry]:
+    """Write the Seeger-Fabian bonus; of a lost game also for who sat out."""
+    if position.options["foot"] == "plain":
+        return
+    if is_won:
+        yield bonus(position.seats, won=1).entry(BONUS, declarer)
+        return
+    for seat in range(position.seats):
+        own = {"lost": 1} if seat == declarer else {"others_lost": 1}
+        yield bonus(position.seats, **own).entry(BONUS, seat)
+
+
+def bonus(seats: int, *, won: int = 0, lost: int = 0, others_lost: int = 0) -> Calculation:
+    """Return the Seeger-Fabian bonus of a player's games, and of those that others lost."""
+    parts = [
+        Addend(FOOT * won, text("game won")),
+        Addend(-FOOT * lost, text("game lost")),
+        Addend(OTHERS_LOST[seats] * others_lost, text("game lost by another player")),
+    ]
+    return Calculation([part for part in parts if part.amount] or [0], listed=True)
 
 
 def wins(position: Position, deal: DeclarerDeal) -> bool:
@@ -128,22 +153,9 @@ def _check_result(deal: DeclarerDeal) -> Iterator[Problem]:
 
 
 def settle_skat(position: Position) -> Settlement:
-    """Return the foot of the list.
-
-    Seeger-Fabian: 50 for each game won, −50 for each lost, and 40 for each game that another
-    player lost, 30 at a table of four; who sat out that deal gets it too.
-    """
-    points = position.ledger()
-    if position.options["foot"] == "plain":
-        return Settlement(points)
-    won, lost = position.ledger(WON), position.ledger(LOST)
-    bonus = OTHERS_LOST[position.seats]
-    return Settlement(
-        tuple(
-            points[side] + FOOT * (won[side] - lost[side]) + bonus * (sum(lost) - lost[side])
-            for side in range(position.seats)
-        )
-    )
+    """Return the points with the Seeger-Fabian bonus."""
+    totals = zip(position.ledger(), position.ledger(BONUS), strict=True)
+    return Settlement(tuple(map(sum, totals)))
 
 
 def _is_over(position: Position) -> bool:

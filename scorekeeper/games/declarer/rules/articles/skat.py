@@ -1,4 +1,4 @@
-"""Skat in the rule book: the value of a game, and the list with its foot."""
+"""Skat in the rule book: the value of a game, and the list with its bonus."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,6 +17,7 @@ from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.skat import (
+    BONUS,
     DEALS_EACH,
     FOOT,
     LOST,
@@ -24,8 +25,9 @@ from scorekeeper.games.declarer.rules.skat import (
     NULL_VALUES,
     OTHERS_LOST,
     WON,
+    bonus,
 )
-from scorekeeper.games.declarer.rules.values import POINTS, Balances, DeclarerDeal
+from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal
 
 EXAMPLES: tuple[tuple[Text, DeclarerDeal], ...] = (
     (
@@ -96,7 +98,8 @@ def playing(game: DeclarerGame) -> Article:
 def _value() -> Iterator[Text]:
     yield text(
         "For three players; with four the dealer sits out. The declarer plays alone for 61 card "
-        "points, or in a Null for no trick at all. Only the declarer scores."
+        "points, or in a Null for no trick at all. What the game is worth is written for the "
+        "declarer only; in a list, all players get the Seeger–Fabian bonus as well."
     )
     yield text(
         "Value = base × (matadors + 1 + levels). The matadors, with or without, are up to 11 in a "
@@ -161,12 +164,12 @@ def _examples_table(game: DeclarerGame) -> ArticleTable:
 
 
 def list_article(game: DeclarerGame) -> Article:
-    """Return the article about the list and its foot."""
+    """Return the article about the list and its bonus."""
     return Article(
         "skat-list",
-        text("Skat – Seeger-Fabian count"),
+        text("Skat – the list and the Seeger–Fabian bonus"),
         tuple(map(Line, _list())),
-        (_foot_table(game), options_table(game)),
+        (_bonus_table(game), options_table(game)),
     )
 
 
@@ -179,36 +182,41 @@ def _list() -> Iterator[Text]:
         each=DEALS_EACH,
     )
     yield text(
-        "At the foot, by Seeger and Fabian, each player gets %(foot)s for a game won and loses "
-        "%(foot)s for a game lost. Each of the others gets %(three)s for a lost game, with four "
-        "players %(four)s, also the dealer who sat out.",
-        foot=FOOT,
+        "Seeger–Fabian bonus: each player gets %(bonus)s for a game won and loses %(bonus)s for a "
+        "game lost. Each of the others gets %(three)s for a lost game, with four players "
+        "%(four)s, also the dealer who sat out. The result is the points with the bonus; without "
+        "it, choose “points only” at the start.",
+        bonus=FOOT,
         three=OTHERS_LOST[3],
         four=OTHERS_LOST[4],
     )
     yield text("Results of a table of three cannot be compared with those of a table of four.")
     yield text(
         "The score pad has a Skat list too: there you enter the value of each game yourself, and "
-        "it has no foot."
+        "it adds no bonus."
     )
 
 
-def _foot_table(game: DeclarerGame) -> ArticleTable:
+def _bonus_table(game: DeclarerGame) -> ArticleTable:
     rows = []
     for players in LISTS:
         results = FORMULAS[game.formula].results(_at_end(game, players))
         for seat, ((points, won, lost), result) in enumerate(zip(players, results, strict=True)):
             who = text("%(name)s of %(count)s", name=NAMES[seat], count=len(players))
             rows.append((who, Text(signed(points)), Text(f"{won} / {lost}"), Text(signed(result))))
-    head = (text("Player"), text("Points"), text("Won / lost"), text("With the foot"))
+    head = (text("Player"), text("Points"), text("Won / lost"), text("With the bonus"))
     return ArticleTable(EXAMPLES_TITLE, head, tuple(rows))
 
 
 def _at_end(game: DeclarerGame, players: Sequence[tuple[int, int, int]]) -> Position:
     """Return the end of a list with these points, games won and games lost of each player."""
-    balances: Balances = {
+    balances: dict[tuple[str, int, int | None], int] = {
         (ledger, seat, None): amount
         for seat, amounts in enumerate(players)
         for ledger, amount in zip((POINTS, WON, LOST), amounts, strict=True)
     }
+    all_lost = sum(lost for _, _, lost in players)
+    for seat, (_, won, lost) in enumerate(players):
+        extra = bonus(len(players), won=won, lost=lost, others_lost=all_lost - lost)
+        balances[BONUS, seat, None] = extra.amount
     return Position(game, len(players), game.resolve_options({}), balances=balances)
