@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorekeeper.base.text import Text
 
@@ -39,6 +40,13 @@ class ArticleTable:
     in_words: bool = False
 
 
+class Related(NamedTuple):
+    """Another article about the same game."""
+
+    id: str
+    title: Text
+
+
 @dataclass(frozen=True, slots=True)
 class Article:
     """Rules that belong together.
@@ -49,6 +57,7 @@ class Article:
         lines: the rules, the most useful first.
         tables: rules that read better as tables.
         also: other names of its subject, in any language; the search finds it by them.
+        related: the other articles about the same game.
     """
 
     id: str
@@ -56,3 +65,4 @@ class Article:
     lines: tuple[Line, ...]
     tables: tuple[ArticleTable, ...] = ()
     also: tuple[str, ...] = ()
+    related: tuple[Related, ...] = ()

@@ -296,5 +296,11 @@ def test_contents_lead_to_each_article(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/rules")
     links = {link.attributes["href"] for link in page.root.all("a")}
     assert {f"{viewer.home}/rules/{key}" for key in ARTICLES} <= links
+    playing = viewer.open(f"{viewer.home}/rules/preferans")
+    top, end, _prints = (
+        [link.attributes["href"].rpartition("/")[2] for link in each.all("a")]
+        for each in playing.root.all("p", class_="aside")
+    )
+    assert top == end == ["preferans-points", "preferans-options", "preferans-settlement"]
     article = viewer.open(f"{viewer.home}/rules/preferans-settlement")
     assert "exact results are rounded down" in article.root.text

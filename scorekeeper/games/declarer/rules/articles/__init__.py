@@ -1,8 +1,9 @@
 """Games with a declarer in the rule book; what a game is worth is computed by its formula."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from scorekeeper.base.articles import Article
+from scorekeeper.base.articles import Article, Related
 from scorekeeper.games.declarer.rules.articles import (
     belote,
     doppelkopf,
@@ -19,7 +20,18 @@ from scorekeeper.games.declarer.rules.game import DeclarerGame
 
 
 def articles(games: Mapping[str, DeclarerGame]) -> tuple[Article, ...]:
-    """Return the articles about these games, those about the same game together."""
+    """Return the articles about these games, those about the same game together and linked."""
+    all_articles = (*_articles(games),)
+
+    def related(article: Article) -> Iterator[Related]:
+        for other in all_articles:
+            if other is not article and game_of(other.id, games) == game_of(article.id, games):
+                yield Related(other.id, other.title)
+
+    return tuple(replace(article, related=(*related(article),)) for article in all_articles)
+
+
+def _articles(games: Mapping[str, DeclarerGame]) -> tuple[Article, ...]:
     return (
         preferans.playing(games["preferans"]),
         preferans.scoring(games["preferans"]),
