@@ -77,6 +77,11 @@ def _deal(
         places = zip(["first", "second", "third", "fourth"], order, strict=True)
         return deal | {"pieces": {place: {name: 1} for place, name in places}}
     if parts:
-        return deal | {"pieces": {part: split(chance, n, names) for part, n in parts.items()}}
+        takers, pieces = names, {}
+        for part, count in parts.items():
+            pieces[part] = split(chance, count, takers)
+            if part.endswith("tricks"):
+                takers = [name for name in names if pieces[part][name]]
+        return deal | {"pieces": pieces}
     total = 13 if contract == "trump" else PIECES[game][contract.removeprefix("no ")]
     return deal | {"taken": split(chance, total, names)}

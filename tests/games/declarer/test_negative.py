@@ -122,6 +122,20 @@ def test_order_of_doubles_does_not_change_entries() -> None:
         assert replace(sitting, deals=(other,)).scored[0].entries == entries
 
 
+def test_cards_of_player_without_trick_are_refused() -> None:
+    pieces = {"no tricks": {"A": 3, "B": 5}, "no hearts": {"A": 4, "C": 4}}
+    rest = {part: {"A": 4} for part in ("no boys", "no girls")}
+    last = {"no king": {"A": 1}, "no last two": {"B": 2}}
+    deal = {"contract": "everything", "pieces": pieces | rest | last}
+    found = problems(document("king", FOUR, [deal]))
+    assert found == {"deals[0].pieces.no hearts.C": "This player took no trick: enter 0."}
+    possible = read(
+        document("king", FOUR, [deal | {"pieces": pieces | rest | last | {"no hearts": {"A": 8}}}])
+    )
+    reasons = [str(entry.reason) for entry in possible.scored[0].entries if entry.side == 1]
+    assert reasons == ["tricks: −2 × 5", "last two tricks: −8 × 2"]
+
+
 def test_player_with_two_places_in_domino_is_refused() -> None:
     pieces = {"first": {"A": 1}, "second": {"A": 1}, "third": {"B": 1}, "fourth": {"C": 1}}
     found = problems(

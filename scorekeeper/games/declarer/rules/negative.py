@@ -14,6 +14,9 @@ from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry
 
+_TRICKS = ("no tricks", "tricks")
+"""The contracts that count tricks."""
+
 
 def score_negative(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     """Score a deal: the pieces of each player, then the doubles."""
@@ -115,6 +118,7 @@ def check_negative(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     contract, declarer = _contract(position, deal), next(iter(deal.declarers), None)
     if why := why_used_up(position, contract, declarer):
         yield problem("contract", text("This cannot be played any more: %(why)s.", why=why))
+    yield from _check_tricks(contract, deal)
     if contract.one_each:
         places = Counter[int]()
         for taken in deal.pieces.values():
@@ -130,6 +134,16 @@ def check_negative(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
             yield problem(f"said.{doubler}", text("Nobody doubles themselves."))
         elif doubler == declarer and not all(doubler in deal.said.get(o, ()) for o in doubled):
             yield problem(f"said.{doubler}", text("The declarer only doubles who doubled first."))
+
+
+def _check_tricks(contract: Contract, deal: DeclarerDeal) -> Iterator[Problem]:
+    """Yield cards of players without a trick, where tricks are counted in the same deal."""
+    tricks = next((deal.pieces[part] for part in contract.parts if part in _TRICKS), None)
+    for part in contract.parts if tricks else ():
+        for seat, count in deal.pieces[part].items():
+            if count and tricks and not tricks[seat]:
+                message = text("This player took no trick: enter 0.")
+                yield problem(f"pieces.{part}.{seat}", message)
 
 
 def _is_over(position: Position) -> bool:
