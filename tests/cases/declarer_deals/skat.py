@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+BIDS = (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 72, 96, 120)
 SUITS = ("diamonds", "hearts", "spades", "clubs")
 
 
@@ -32,7 +33,7 @@ def _deal(chance: random.Random, names: list[str], dealer: int) -> dict[str, Any
             if marks["announced"] == "schwarz" and chance.random() < 0.5:
                 marks["ouvert"] = True
     if chance.random() < 0.5:
-        marks["bid"] = chance.randint(18, 23 if contract == "null" else 120)
+        marks["bid"] = chance.choice([bid for bid in BIDS if bid <= 23 or contract != "null"])
     return {"declarers": [chance.choice(playing)], "contract": contract, "marks": marks}
 
 

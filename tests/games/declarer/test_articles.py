@@ -55,7 +55,7 @@ WORKED = {
             "Leningrad: pool A 2; whists C → A 8",
             "A: 8, B: whist, C: whist, 10 : 0 : 0 | Sochi: pool A 6; mountain C 6 · "
             "Leningrad: pool A 6; mountain B 6, C 6 · Rostov: pool A 6; mountain C 3",
-            "A: 7, conceded | Sochi, Rostov: mountain A 12 · Leningrad: mountain A 24",
+            "A: 7, conceded, three short | Sochi, Rostov: mountain A 12 · Leningrad: mountain A 24",
             "A: misère, 2 tricks | Sochi, Rostov: mountain A 20 · Leningrad: mountain A 40",
             "all-pass, 2 : 2 : 6 | Sochi: mountain A 2, B 2, C 6 · "
             "Leningrad: mountain A 4, B 4, C 12 · Rostov: whists A → C 15, B → C 15",
@@ -117,7 +117,7 @@ WORKED = {
     },
     "barbu": {
         "Examples": [
-            "No girls: A 2, B 1, C 1 | A −12, B −6, C −6",
+            "No queens: A 2, B 1, C 1 | A −12, B −6, C −6",
             "The same, A doubled by D | A −24, B −6, C −6, D +12",
             "The same, redoubled by A | A −36, B −6, C −6, D +24",
         ],

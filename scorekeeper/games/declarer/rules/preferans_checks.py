@@ -74,10 +74,10 @@ def _check_words(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
         yield problem(f"said.{other}", text("The declarer does not whist."))
     if deal.word(first) == HALF or (deal.word(second) == HALF and deal.word(first) != PASS):
         seat = first if deal.word(first) == HALF else second
-        message = text("Half a whist is only for the second defender, after a pass.")
+        message = text("A half whist is only for the second defender, after a pass.")
         yield problem(f"said.{seat}", message)
     elif deal.word(second) == HALF and not position.options["half"]:
         yield problem(f"said.{second}", text("This game has no half whists."))
     elif deal.word(second) == HALF and deal.contract not in _HALF_CONTRACTS:
-        message = text("Half a whist is only against a six or a seven.")
+        message = text("A half whist is only against a six or a seven.")
         yield problem(f"said.{second}", message)

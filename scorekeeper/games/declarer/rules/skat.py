@@ -3,6 +3,7 @@
 Sources: Internationale Skatordnung 5.2; Seeger-Fabian as the associations count it.
 """
 
+from bisect import bisect
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
@@ -16,6 +17,7 @@ from scorekeeper.games.declarer.rules.formula import (
     played,
     problem,
 )
+from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
 
@@ -25,8 +27,9 @@ _NULL = "null"
 NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 """(Hand, ouvert) → value."""
 
-MOST_MATADORS = {"grand": 4}
+MOST_MATADORS, _SUIT_MATADORS = {"grand": 4}, 11
 _LEVELS = {"schneider": 1, "schwarz": 2}
+_MOST_LEVELS = 6  # Hand, schneider and schwarz, both announced, ouvert
 DEALS_EACH = 12
 """The deals that each player deals in a list."""
 
@@ -117,6 +120,32 @@ def _value(position: Position, deal: DeclarerDeal) -> Calculation:
     return Calculation([base], (value // base,))
 
 
+def bids(game: DeclarerGame) -> list[int]:
+    """Return what can be bid: the values that games can have.
+
+    >>> from scorekeeper.games.declarer.files.seeds import builtin_games
+    >>> bids(builtin_games()["skat"])[:12]
+    [18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44]
+    """
+    values = {*NULL_VALUES.values()}
+    for contract in game.contracts:
+        most = MOST_MATADORS.get(contract.id, _SUIT_MATADORS) + 1 + _MOST_LEVELS
+        values |= {contract.value * count for count in range(2, most + 1)}
+    return sorted(values - {0})
+
+
+def _check_bid(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    bid, possible = deal.marks.get("bid"), bids(position.game)
+    if bid is None or bid in possible or not possible[0] < bid < possible[-1]:
+        return
+    higher = bisect(possible, bid)
+    low, high = possible[higher - 1], possible[higher]
+    message = text(
+        "%(bid)s is not a bid; next to it: %(low)s, %(high)s.", bid=bid, low=low, high=high
+    )
+    yield problem("marks.bid", message)
+
+
 def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     """Yield announcements without Hand, impossible matadors, and a Null below its bid."""
     if deal.kind != CONTRACT:
@@ -124,6 +153,7 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
         return
     marks, is_null = deal.marks, deal.contract == _NULL
     yield from _check_result(deal)
+    yield from _check_bid(position, deal)
     if is_null:
         for mark in ("matadors", "announced"):
             if mark in marks:
@@ -133,7 +163,7 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
             message = text("The bid is %(bid)s, a Null is worth %(value)s.", bid=bid, value=value)
             yield problem("marks.bid", message)
         return
-    most = MOST_MATADORS.get(deal.contract, 11)
+    most = MOST_MATADORS.get(deal.contract, _SUIT_MATADORS)
     if "matadors" not in marks:
         yield problem("marks.matadors", text("With or without how many matadors?"))
     else:

@@ -78,8 +78,8 @@ def king(game: DeclarerGame) -> Article:
             *map(Line, _king(game)),
             Line(
                 text(
-                    "Boys are the jacks, at some tables the kings or both at half the value; any "
-                    "order of the deals is accepted."
+                    "At some tables the kings count instead of the jacks, or both at half the "
+                    "value. Any order of the deals is accepted."
                 ),
                 Source.READING,
             ),
@@ -140,7 +140,7 @@ def turkish_king(game: DeclarerGame) -> Article:
                     trump=trump.times,
                 )
             ),
-            Line(text("Boys are the kings and the jacks, girls the queens.")),
+            Line(text("Kings and jacks are also called boys, queens girls.")),
             Line(
                 text(
                     "Enter the declarer, the deal and what each player took. The highest total "
@@ -193,7 +193,7 @@ def _barbu(game: DeclarerGame) -> Iterator[Text]:
 
 def _barbu_table(game: DeclarerGame) -> ArticleTable:
     said = (
-        text("No girls: A 2, B 1, C 1"),
+        text("No queens: A 2, B 1, C 1"),
         text("The same, A doubled by D"),
         text("The same, redoubled by A"),
     )
