@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.declarer.rules.describe_deal import describe_entries
-from tests.cases.declarer import document, read
+from tests.cases.declarer import TABLES, document, document_of_table, read
 from tests.depth import fresh
 from tests.games.declarer.test_against_judges import JUDGES, sitting_of
 
@@ -128,3 +128,10 @@ def test_seeger_fabian_bonus_of_a_lost_game_is_written_for_all_players() -> None
     assert sitting.results == (30, -98, 30, 30)
     plain = read(document("skat", [*"ABCD"], [deal], options={"foot": "plain"}))
     assert plain.results == (0, -48, 0, 0)
+
+
+def test_attempts_left_on_the_barrel_are_counted_down() -> None:
+    table = next(table for table in TABLES if table["says"].startswith("the barrel: three deals"))
+    sitting = read(document_of_table(table))
+    left = [scored.after.balance("barrel", 0) for scored in sitting.scored[:6]]
+    assert left == [0, 0, 3, 2, 1, 0]

@@ -15,7 +15,7 @@ LEDGERS = {
     "points": text("points"),
     "won": text("games won"),
     "lost": text("games lost"),
-    "barrel": text("deals on the barrel"),
+    "barrel": text("attempts left on the barrel"),
     "bolts": text("bolts"),
     "falls": text("falls off the barrel"),
     "given_up": text("given up"),

@@ -14,8 +14,8 @@ _TARGET, DUMP, _LAST_FALL = 1000, 555, 3
 class ThousandSheet:
     """The sums while a deal is written, and its entries so far.
 
-    The ledger `barrel` is 0 for a player who is not on it, and the number of the next deal there
-    for one who is.
+    The ledger `barrel` is 0 for a player who is not on it, and the number of deals that are left
+    there for one who is.
     """
 
     def __init__(self, position: Position, deal: DeclarerDeal) -> None:
@@ -44,10 +44,10 @@ class ThousandSheet:
             if seat == declarer:
                 if not is_made:
                     self._fall(seat, 0)
-            elif self.balance(BARREL, seat) >= self.options["barrel_deals"]:
+            elif self.balance(BARREL, seat) == 1:
                 self._fall(seat, self.options["barrel_fine"])
             else:
-                self.write(BARREL, seat, 1, text("a deal on the barrel"))
+                self.write(BARREL, seat, -1, text("a deal on the barrel"))
 
     def climb_on(self) -> None:
         """Put players with enough points on the barrel; by the usual rule only one can sit there.
@@ -62,8 +62,9 @@ class ThousandSheet:
             if low and seat not in before and low <= self.balance(POINTS, seat) < _TARGET
         ]
         for seat in climbing:
-            self.write(POINTS, seat, low - self.balance(POINTS, seat), text("onto the barrel"))
-            self.write(BARREL, seat, 1, text("onto the barrel"))
+            reason = text("now on the barrel")
+            self.write(POINTS, seat, low - self.balance(POINTS, seat), reason)
+            self.write(BARREL, seat, self.options["barrel_deals"], reason)
         if climbing and self.options["barrel_rival"] == "falls":
             for seat in [*before, *(climbing if len(climbing) > 1 else ())]:
                 if self.balance(POINTS, seat) < _TARGET:

@@ -51,7 +51,7 @@ EXAMPLES: tuple[tuple[Text, DeclarerDeal, Mapping[tuple[str, int], int]], ...] =
     (
         text("C's third deal on the barrel without a bid; the same cards"),
         _ORDINARY,
-        {(POINTS, 2): 880, (BARREL, 2): 3},
+        {(POINTS, 2): 880, (BARREL, 2): 1},
     ),
     (text("B had 530 and made 27; the same cards"), _ORDINARY, {(POINTS, 1): 530}),
 )
