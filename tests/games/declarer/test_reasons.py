@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.declarer.rules.describe import deal_parts
 from scorekeeper.games.declarer.rules.describe_deal import describe_entries
 from tests.cases.declarer import TABLES, document, document_of_table, read
 from tests.depth import fresh
@@ -135,3 +136,14 @@ def test_attempts_left_on_the_barrel_are_counted_down() -> None:
     sitting = read(document_of_table(table))
     left = [scored.after.balance("barrel", 0) for scored in sitting.scored[:6]]
     assert left == [0, 0, 3, 2, 1, 0]
+
+
+def test_deal_of_thousand_names_bid_and_marriages_of_a_player_once() -> None:
+    said, taken = {"A": ["H", "D"], "B": ["S"]}, {"A": 100, "B": 20, "C": 0}
+    deal = {"declarers": ["A"], "said": said, "taken": taken, "marks": {"bid": 250}}
+    sitting = read(document("thousand", [*"ABC"], [deal]))
+    parts = [str(part) for part in deal_parts(sitting, sitting.deals[0])]
+    assert [part.replace("\ufe0e", "") for part in parts] == [
+        "A: bid 250, marriages ♥ ♦",
+        "B: marriages ♠",
+    ]

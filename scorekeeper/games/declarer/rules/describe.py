@@ -1,13 +1,14 @@
 """Describe sittings and deals in words."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry
+from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry, Taker
 
 Words = Text | str
 
@@ -67,26 +68,45 @@ def chosen_options(sitting: DeclarerSitting) -> Iterator[Text]:
 def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:
     """Yield who played what, what was said, and the marks."""
     game = sitting.game
-    contract = contract_label(game, deal.contract)
+    contract, said = contract_label(game, deal.contract), dict(_said(sitting, deal))
+    bid = None if game.contracts else deal.marks.get("bid")
     if deal.declarers:
         names = _names(sitting, deal.declarers)
-        yield _pair(names, contract) if contract else names
+        what = [contract] if contract else []
+        if bid is not None:
+            what.append(text("bid %(points)s", points=bid))
+            what += [said.pop(taker) for taker in deal.declarers if taker in said]
+        yield _pair(names, reduce(_and, what)) if what else names
     elif contract:
         yield contract
     elif deal.kind in KINDS:
         yield KINDS[deal.kind]
-    for taker, words in deal.said_in_turn(len(sitting.seats)):
+    for taker, words in said.items():
         who = _names(sitting, [taker]) if isinstance(taker, int) else word_label(game, taker)
-        for word in words:
-            what = word_label(game, word) if isinstance(word, str) else _names(sitting, [word])
-            yield _pair(who, what)
+        yield _pair(who, words)
     for mark in game.marks:
-        if mark.id not in deal.marks:
+        if mark.id not in deal.marks or (mark.id == "bid" and bid is not None):
             continue
         value = deal.marks[mark.id]
         # a word that every deal has says what it is, such as "game won"
         is_clear = mark.kind == "word" and mark.default is not False
         yield word_label(game, str(value)) if is_clear else _choice(sitting, mark, value)
+
+
+def _said(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[tuple[Taker, Words]]:
+    """Yield what each one said; several suits follow each other, other words have commas."""
+    game = sitting.game
+    for taker, words in deal.said_in_turn(len(sitting.seats)):
+        names = [word_label(game, w) if isinstance(w, str) else _names(sitting, [w]) for w in words]
+        if set(words) <= set(Suit):
+            suits = " ".join(map(str, names))
+            yield taker, Text("%(name)s %(value)s", {"name": Text(game.said_name), "value": suits})
+        elif names:
+            yield taker, reduce(_and, names)
+
+
+def _and(first: Words, more: Words) -> Words:
+    return Text("%(first)s, %(next)s", {"first": first, "next": more})
 
 
 def entry_label(sitting: DeclarerSitting, entry: LedgerEntry, amount: str) -> Words:
