@@ -6,6 +6,7 @@ A game derives them from its own rules, so that a card cannot contradict the rul
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.base.articles import ArticleTable
 from scorekeeper.base.text import Text
 
 
@@ -44,6 +45,7 @@ class PocketCard:
         hint: an explanation in one line.
         walk: the instructions for dealing, each with the numbers of cards held after it.
         table: the points for each event.
+        grids: tables of several columns.
         mind: rules to remember.
         usual: rules to remember in every game, printed if there is room.
         facts: the facts at its foot, three at most.
@@ -55,6 +57,7 @@ class PocketCard:
     hint: Text
     walk: tuple[tuple[Text, tuple[int, ...]], ...] = ()
     table: tuple[Worth, ...] = ()
+    grids: tuple[ArticleTable, ...] = ()
     mind: tuple[Text, ...] = ()
     usual: tuple[Text, ...] = ()
     facts: tuple[Fact, ...] = ()

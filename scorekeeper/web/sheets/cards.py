@@ -8,7 +8,8 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.base.pocket import PocketCard
-from scorekeeper.web.sheets.faces import Face, faces
+from scorekeeper.web.sheets.face import Face
+from scorekeeper.web.sheets.faces import faces
 from scorekeeper.web.sheets.paper import paper, sheet
 
 ALL = "all"

@@ -7,12 +7,13 @@ everything drawn stays inside.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from scorekeeper.base.pocket import Kind, PocketCard, Worth
 from scorekeeper.web.language import points, say
-from scorekeeper.web.sheets.fitting import bold_ems, heading_ems, lines, shortened
+from scorekeeper.web.sheets.face import Face, Item
+from scorekeeper.web.sheets.fitting import bold_ems, ems, heading_ems, lines, shortened
 
 WIDE, HIGH = 152.6, 224.6
 """The inside of a face's frame, in points (1/72 inch)."""
@@ -27,58 +28,11 @@ _LEADING = 1.18
 _HEAD = 12.0  # a table's head
 _COLUMN = 19.0  # a column of cards
 _POINTS = 50.0  # a column of points
+_FIRST = 0.34  # the share of the first column of a grid; the others have the same width
 _BESIDE = {"walk": 2 * _COLUMN + 13, "table": _POINTS + 4, "mind": 9}  # margin without text
 _SHARES = (0.24, 0.41, 0.35)  # per line of facts
 _HINT_LINES = 3
 _PART_LINES = 6  # texts that people wrote are split after this many lines
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of a card.
-
-    Args:
-        kind: hint, walk, table, mind or note, which decides the layout.
-        text: its text.
-        beside: the texts in the columns next to it.
-        number: the step's number, from 1.
-        continued: whether it continues the text of the line before it.
-    """
-
-    kind: str
-    text: str
-    beside: tuple[int, ...] | str = ""
-    number: int = 0
-    continued: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A printed side of a card.
-
-    Args:
-        kind: the card's kind.
-        name: its title, shortened on further faces.
-        size: the index of its type size in `SIZES`.
-        name_size: the index of the name's type size in `_NAMES`.
-        part: the number of the face, from 1.
-        parts: the number of faces.
-        items: its lines.
-        facts: the text at the foot.
-    """
-
-    kind: Kind
-    name: str
-    size: int
-    name_size: int
-    items: tuple[Item, ...]
-    facts: tuple[tuple[str, str], ...] = ()
-    part: int = 1
-    parts: int = 1
-
-    def of(self, kind: str) -> list[Item]:
-        """Return the items of that kind, in order."""
-        return [item for item in self.items if item.kind == kind]
 
 
 def faces(card: PocketCard) -> list[Face]:
@@ -117,7 +71,7 @@ def _several(
     held: list[list[Item]] = [[]]
     for item in chain.from_iterable(_parted(item, size) for item in items):
         if _height((*held[-1], item), size) > free:
-            held.append([])
+            held.append([held[-1].pop()] if held[-1][-1].kind == "caption" else [])
             free = HIGH - mark - _name_height(again, smallest)
         held[-1].append(item)
     face = Face(kind, name, SIZES.index(size), name_size, tuple(held[0]), facts, 1, len(held))
@@ -136,6 +90,11 @@ def _items(card: PocketCard) -> Iterator[Item]:
         yield Item("walk", say(line), cards, number)
     for row in card.table:
         yield Item("table", say(row.what), worth(row))
+    for grid in card.grids:
+        columns = ", ".join(map(say, grid.head[1:]))
+        yield Item("caption", f"{say(grid.title)}: {columns}")
+        for cell, *cells in grid.rows:
+            yield Item("grid", say(cell), tuple(map(say, cells)))
     for line in card.mind:
         yield Item("mind", say(line))
     if card.note:
@@ -193,7 +152,21 @@ def _height(items: tuple[Item, ...], size: float) -> float:
 
 
 def _item_height(item: Item, size: float) -> float:
-    line_count = len(lines(item.text, (WIDE - _BESIDE.get(item.kind, 0)) / size))
+    if item.kind == "grid":
+        return _row_height(item, size)
+    measure = bold_ems if item.kind == "caption" else ems
+    line_count = len(lines(item.text, (WIDE - _BESIDE.get(item.kind, 0)) / size, measure))
     if item.kind == "table":
         line_count = max(line_count, len(lines(str(item.beside), (_POINTS - 2) / size, bold_ems)))
-    return line_count * size * _LEADING + {"hint": 4, "walk": 2.7, "table": 2.7}.get(item.kind, 1)
+    return line_count * size * _LEADING + {"hint": 4, "caption": 8, "walk": 2.7, "table": 2.7}.get(
+        item.kind, 1
+    )
+
+
+def _row_height(item: Item, size: float) -> float:
+    """Return the height of a row of a grid."""
+    assert isinstance(item.beside, tuple)  # noqa: S101 - its cells
+    wide = WIDE * (1 - _FIRST) / len(item.beside)
+    heights = [len(lines(str(cell), (wide - 4) / size)) for cell in item.beside]
+    heights.append(len(lines(item.text, (WIDE * _FIRST - 4) / size)))
+    return max(heights) * size * _LEADING + 2.7

@@ -125,6 +125,17 @@ def test_article_leads_to_its_card(viewer: Visitor) -> None:
     assert names == {"Skat"}
 
 
+def test_card_of_preferans_has_a_table_of_the_games(viewer: Visitor) -> None:
+    page = preview(viewer, "/declarer/cards?card=preferans")
+    (table,) = page.root.all("table", class_="grid")
+    rows = [
+        [cell.text.replace("\u00a0", " ") for cell in row.all() if cell.tag in ("th", "td")]
+        for row in table.all("tr")
+    ]
+    assert rows[0] == ["6", "2", "2 (4)", "2 (4)", "4"]
+    assert [row[0] for row in rows] == ["6", "7", "8", "9", "10", "misère"]
+
+
 @audit_only
 @pytest.mark.parametrize(("paper", "language"), [("a4", "en"), ("letter", "en"), ("a5", "ru")])
 def test_every_blank_sheet_fits(viewer: Visitor, paper: str, language: str) -> None:

@@ -23,7 +23,8 @@ from scorekeeper.sheets.fonts import advances
 from scorekeeper.sheets.render import Nothing, OurFonts
 from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.sheets.faces import Face, faces
+from scorekeeper.web.sheets.face import Face
+from scorekeeper.web.sheets.faces import faces
 from scorekeeper.web.sheets.fitting import bold_ems, ems, heading_ems, lines, shortened
 from tests.cases.house_games import sound_game
 from tests.cases.names import GOOD

@@ -5,7 +5,6 @@ from scorekeeper.base.pocket import Kind, PocketCard
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import EXAMPLES_TITLE
 from scorekeeper.games.declarer.rules.articles.options import OPTIONS_TITLE
-from scorekeeper.games.declarer.rules.describe_deal import join
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 
 
@@ -23,7 +22,8 @@ def article_card(article: Article, game: DeclarerGame) -> PocketCard:
         Kind.GAME,
         article.title,
         _players(game),
-        mind=(*rules, *map(_in_words, tables)),
+        grids=tuple(tables),
+        mind=tuple(rules),
         usual=tuple(ours),
     )
 
@@ -32,13 +32,3 @@ def _players(game: DeclarerGame) -> Text:
     fewest, most = game.fewest_players, game.most_players
     counts = str(fewest) if fewest == most else f"{fewest}–{most}"
     return text("Players: %(counts)s", counts=counts)
-
-
-def _in_words(table: ArticleTable) -> Text:
-    rows = [_row(table.head), *map(_row, table.rows)]
-    return Text("%(title)s. %(rows)s.", {"title": table.title, "rows": join(rows, "; ")})
-
-
-def _row(cells: tuple[Text, ...]) -> Text:
-    first, *more = cells
-    return Text("%(first)s: %(more)s", {"first": first, "more": join(more)})
