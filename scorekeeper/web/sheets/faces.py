@@ -28,7 +28,8 @@ _LEADING = 1.18
 _HEAD = 12.0  # a table's head
 _COLUMN = 19.0  # a column of cards
 _POINTS = 50.0  # a column of points
-_FIRST = 0.34  # the share of the first column of a grid; the others have the same width
+_FIRST, _FIRST_OF_MANY = 0.34, 0.24  # the share of a grid's first column; the others are alike
+_MANY = 4  # further columns
 _BESIDE = {"walk": 2 * _COLUMN + 13, "table": _POINTS + 4, "mind": 9}  # margin without text
 _SHARES = (0.24, 0.41, 0.35)  # per line of facts
 _HINT_LINES = 3
@@ -166,7 +167,8 @@ def _item_height(item: Item, size: float) -> float:
 def _row_height(item: Item, size: float) -> float:
     """Return the height of a row of a grid."""
     assert isinstance(item.beside, tuple)  # noqa: S101 - its cells
-    wide = WIDE * (1 - _FIRST) / len(item.beside)
-    heights = [len(lines(str(cell), (wide - 4) / size)) for cell in item.beside]
-    heights.append(len(lines(item.text, (WIDE * _FIRST - 4) / size)))
+    share = _FIRST if len(item.beside) < _MANY else _FIRST_OF_MANY
+    wide = WIDE * (1 - share) / len(item.beside)
+    heights = [len(lines(str(cell), (wide - 2) / size)) for cell in item.beside]
+    heights.append(len(lines(item.text, (WIDE * share - 1) / size)))
     return max(heights) * size * _LEADING + 2.7
