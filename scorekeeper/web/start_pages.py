@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Generic, TypedDict, TypeVar
 
 from flask import Blueprint, Response, has_request_context, request, url_for
+from flask_babel import ngettext
 from wtforms import StringField
 
 from scorekeeper.core import player_actions
@@ -174,6 +175,13 @@ def _newcomer_form(max_players: int) -> type[SeatedForm]:
         seated = seated_field(max_players)
 
     return NewcomerForm
+
+
+def describe_players(lowest: int, highest: int) -> str:
+    """Say how many players a game has."""
+    if lowest == highest:
+        return str(ngettext("%(num)s player", "%(num)s players", lowest))
+    return str(ngettext("%(few)s–%(num)s player", "%(few)s–%(num)s players", highest, few=lowest))
 
 
 def lobby_page(

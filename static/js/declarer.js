@@ -13,7 +13,9 @@ const chosen = (part, name) => part.querySelector(`[name="${name}"]:checked, sel
 const numbers = (group) => all(group, ".counted:not([hidden]) > input");
 const suggested = new WeakMap(); // field → what was suggested, until something is typed; htmx resets classes when it settles
 const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
-const value = (field) => Number(field.value.trim().replace(",", "."));
+const shown = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false });
+const parse = (typed) => Number(typed.trim().replace(",", "."));
+const value = (field) => parse(field.value);
 
 function dataOf(part) {
   if (!parts.has(part)) parts.set(part, JSON.parse(part.dataset.script));
@@ -111,7 +113,7 @@ function show(part) {
 
 function put(field, number) {
   if (!field) return;
-  field.value = number === null ? "" : `${number}`;
+  field.value = number === null ? "" : shown(number);
   if (number === null) suggested.delete(field);
   else suggested.set(field, field.value);
   field.classList.toggle("suggested", number !== null);
@@ -122,7 +124,7 @@ function suggest(part, state, group, total) {
   const { data, contract, declarers } = state;
   const fields = numbers(group);
   const usual = group.dataset.group === "" ? data.usual[contract] : undefined;
-  const open = fields.filter((field) => !isTouched(field));
+  const open = fields.filter((field) => !isTouched(field) && field !== document.activeElement);
   const own = fields.find((field) => [declarers[0], data.parties[0]].includes(field.parentElement.dataset.who));
   if (usual !== undefined && own) {
     const isUntouched = open.length === fields.length;
@@ -130,7 +132,7 @@ function suggest(part, state, group, total) {
     const others = open.filter((field) => field !== own);
     const rest = others.length || isUntouched ? others : open;
     const given = fields.filter((field) => !rest.includes(field)).reduce((sum, field) => sum + value(field), 0);
-    if (total !== null) share(part, state, rest, Math.max(total - given, 0));
+    if (total !== null && !Number.isNaN(given)) share(part, state, rest, Math.max(total - given, 0));
   } else {
     for (const field of open) put(field, null);
   }
@@ -150,8 +152,8 @@ function share(part, { data }, fields, rest) {
 function count(group, fields, total) {
   const blank = fields.filter(({ value: typed }) => !typed.trim());
   const left = total === null ? NaN : total - fields.reduce((sum, field) => sum + value(field), 0);
-  for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? left : "";
-  group.querySelector("output").value = Number.isNaN(left) ? "" : `${left}`;
+  for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? shown(left) : "";
+  group.querySelector("output").value = Number.isNaN(left) ? "" : shown(left).replace("-", "−");
   group.querySelector(".rest").hidden = !fields.length || !left || Number.isNaN(left);
 }
 
@@ -182,10 +184,10 @@ document.addEventListener("click", ({ target }) => {
   const step = target.closest?.(".played .step");
   if (!step) return;
   const field = step.parentElement.querySelector("input");
-  const before = field.value.trim() === "" && field.placeholder ? Number(field.placeholder) : value(field);
+  const before = field.value.trim() === "" && field.placeholder ? parse(field.placeholder) : value(field);
   const next = before + Number(step.dataset.step);
   if (Number.isNaN(next) || next < Number(field.dataset.low)) return;
-  field.value = `${next}`;
+  field.value = shown(next);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 

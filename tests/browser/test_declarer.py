@@ -133,6 +133,12 @@ def test_other_side_of_doppelkopf_gets_the_rest_in_every_deal(
     expect(table.page.locator("[name=partner]:checked")).to_have_value("2")
     contracts.type(tkontra="100")
     assert contracts.taken["tre"] == "140"
+    contracts.type(tkontra="-")
+    assert contracts.taken["tre"] == "140"
+    table.page.locator("#tre").press("Control+a")
+    table.page.keyboard.press("Delete")
+    table.page.keyboard.type("95")
+    assert contracts.taken["tre"] == "95"
 
 
 @audit_only

@@ -114,7 +114,12 @@ REFUSED = [
         {"declarer": "0", "contract": "garde", "ttaker": "40.5"},
         ["How many oudlers has the taker?"],
     ),
-    ("king", {"t0": "3", "t1": "-2"}, ["A whole number is needed."]),
+    (
+        "tarot",
+        {"declarer": "0", "contract": "garde", "m_oudlers": "1", "ttaker": "45,3"},
+        ["A whole or half number is needed."],
+    ),
+    ("king", {"t0": "3", "t1": "-2"}, ["At least 0, not -2."]),
 ]
 
 

@@ -14,6 +14,7 @@ from scorekeeper.games.bidding.rules.schedule import course, deal_count
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.web.summaries import SUMMARIES
 from scorekeeper.web.language import say
+from scorekeeper.web.start_pages import describe_players
 
 
 def format_bid(game: BiddingGame, bid: Bid) -> str:
@@ -100,14 +101,7 @@ def summary(game: BiddingGame) -> str:
 
 
 def _about(game: BiddingGame) -> Iterator[str]:
-    lowest, highest = game.fewest_players, game.most_players
-    if lowest == highest:
-        yield str(ngettext("%(num)s player", "%(num)s players", lowest))
-    else:
-        range_text = ngettext(
-            "%(few)s–%(num)s player", "%(few)s–%(num)s players", highest, few=lowest
-        )
-        yield str(range_text)
+    yield describe_players(game.fewest_players, game.most_players)
     yield say(describe.deck_size(game)) if game.deck_each else format_cards(game.deck)
     yield str(_exact(game))
     if game.end is End.TARGET:

@@ -42,7 +42,8 @@ def _said(sitting: DeclarerSitting, said: Any, *_path: object) -> str:
 
 
 def _taken_by(sitting: DeclarerSitting, _deal_id: int, who: int | str) -> str:
-    return f"{words.name_taker(sitting, who)}, {gettext('taken')}"
+    taken = gettext("taken")  # not inside the f-string, where Babel does not find it
+    return f"{words.name_taker(sitting, who)}, {taken}"
 
 
 def _piece_of(sitting: DeclarerSitting, _deal_id: int, part: Any, who: int | str) -> str:

@@ -1,10 +1,12 @@
 """The form of a deal."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, TypedDict
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, Taker
@@ -86,7 +88,8 @@ class DeclarerDealForm(EnteredDealForm):
             if number is not None:
                 numbers[who] = number
             elif typed:
-                problems.append(Problem("no-number", f"{place}.{who}", whole_number_message(typed)))
+                message = _number_message(typed, unit)
+                problems.append(Problem("no-number", f"{place}.{who}", message))
         return numbers
 
     def _pieces(self, problems: list[Problem]) -> dict[str, dict[Taker, int]]:
@@ -123,6 +126,15 @@ def _units(typed: str, unit: int) -> int | None:
     if number is None or part not in {"", "0", *(["5"] if unit > 1 else [])}:
         return None
     return number * unit + (part == "5")
+
+
+def _number_message(typed: str, unit: int) -> Text:
+    """Return why a number is not accepted."""
+    if re.fullmatch(r"[-−–]\s*\d+", typed):
+        return text("At least 0, not %(value)s.", value=typed)
+    if unit > 1 and not typed.isdigit():
+        return text("A whole or half number is needed.")
+    return whole_number_message(typed)
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response, abort, request, url_for
 from flask_babel import get_locale
 
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.write import Actor, Stamp
@@ -27,7 +27,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 from scorekeeper.web.pages import go
 from scorekeeper.web.seating import Seating
-from scorekeeper.web.start_pages import RECENT, StartPages, lobby_page
+from scorekeeper.web.start_pages import RECENT, StartPages, describe_players, lobby_page
 
 _LATELY = 30
 _BEST_KNOWN = {
@@ -37,7 +37,7 @@ _BEST_KNOWN = {
 
 _ABOUT = {
     "preferans": text("pool, mountain and whists, settled to the whist"),
-    "skat": text("games and matadors, with the foot of the list"),
+    "skat": text("games and matadors, with the Seeger–Fabian bonus"),
     "doppelkopf": text("Re against Kontra, with announcements"),
     "schafkopf": text("call games, solos and Wenz by a tariff"),
     "tarot": text("taker against all, with oudlers and bonuses"),
@@ -74,11 +74,7 @@ def _games(lately: list[SittingLine]) -> list[DeclarerGame]:
 
 
 def _about(game: DeclarerGame) -> str:
-    players = text("%(fewest)s to %(most)s players", fewest=game.fewest_players, most=MOST_PLAYERS)
-    players = players.fill(most=game.most_players)
-    if game.fewest_players == game.most_players:
-        players = text("%(count)s players", count=game.most_players)
-    return say(Text("%(about)s · %(players)s", {"about": _ABOUT[game.id], "players": players}))
+    return f"{say(_ABOUT[game.id])} · {describe_players(game.fewest_players, game.most_players)}"
 
 
 @blueprint.get("/again")

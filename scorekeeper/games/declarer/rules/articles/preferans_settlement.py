@@ -132,7 +132,7 @@ def _mountains(sitting: DeclarerSitting) -> ArticleTable:
         text("Player"),
         text("Mountain"),
         text("Above the smallest"),
-        text("Whists of each of the others for it"),
+        text("Whists of each other player for the rest of the mountain"),
     )
     return ArticleTable(text("Settlement: the mountains"), head, rows)
 
