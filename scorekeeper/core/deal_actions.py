@@ -7,7 +7,7 @@ from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, T
 from scorekeeper.base.numbered import Identified, NumberedDeals
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.core.sitting_actions import Act, SittingActions
+from scorekeeper.core.sitting_actions import Act, MoveContext, SittingActions
 
 V = TypeVar("V", bound=NumberedDeals[Any])
 D = TypeVar("D", bound=Identified)
@@ -48,10 +48,14 @@ def declare_deals(
 ) -> DealActions[P, V]:
     """Declare the moves of deals; `build` takes the sitting, the deal's id, and its parts."""
 
-    def record(sitting: V, deal_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:
+    def record(context: MoveContext[V], deal_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:
+        sitting = context.value
         deal = build(sitting, deal_id, *args, **kwargs)
-        if sitting.deal(deal_id):
-            return rules.correct_deal(sitting, deal)
+        if before := sitting.deal(deal_id):
+            after = rules.correct_deal(sitting, deal)
+            if after.deal(deal_id) != before:  # also if it only adds something
+                context.rewritten.append(f"deals.{deal_id}.")
+            return after
         if deal_id != sitting.new_id:  # a deal was undone or deleted meanwhile
             message = text(
                 "The deals changed in the meantime: this would now be deal %(number)s.",
@@ -63,9 +67,9 @@ def declare_deals(
     def correct(sitting: V, deal_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:
         return rules.correct_deal(sitting, build(sitting, deal_id, *args, **kwargs))
 
-    for move in (record, correct):  # requests are compared by the arguments of `build`
-        update_wrapper(move, build, assigned=())
-    enter = actions.move("enter", text("a deal"), text("deal %(number)s"))
+    update_wrapper(record, build, assigned=())  # requests are compared by the arguments of `build`
+    update_wrapper(correct, build, assigned=())
+    enter = actions.move_with_context("enter", text("a deal"), text("deal %(number)s"))
     change = actions.move(
         "correct", text("a correction"), text("the correction of deal %(number)s")
     )

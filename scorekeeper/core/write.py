@@ -148,6 +148,7 @@ def write(
         change: the pure change; it may raise.
         undoes: the change that this one undoes, if it is an undo.
         rewritten: cells that count as written even if they do not change; `change` may add to them.
+            A name that ends with a dot is a part: a change of any of its cells conflicts with it.
         apart: actions that conflict even if this device did them, unless they came before
             `stamp.seen` or are the entry `stamp.after`.
 
@@ -212,7 +213,8 @@ def _write(
             raise
         stands = topic.document(after)
         cells = diff({} if before is None else topic.document(before), stands)
-        if stay := [name for name in rewritten if name not in cells]:
+        parts = tuple(name for name in rewritten if name.endswith("."))
+        if stay := [name for name in rewritten if name not in {*cells, *parts}]:
             document = flatten(stands)
             cells |= {name: (document[name], document[name]) for name in stay}
         if earlier:
@@ -220,9 +222,14 @@ def _write(
         # after a backup was restored, `seen` can exceed the counter: count all changes as unseen
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
-            params = cells.keys(), seen, actor.device_id, stamp.after, apart
+            kept = {name for name in flatten(stands) if name.startswith(parts)} if parts else {}
+            params = {*cells, *kept}, seen, actor.device_id, stamp.after, apart
             if others := changed_since(place, topic.name, *params):
-                raise Conflict(_clashes({name: cells[name] for name in others}, others))
+                device = next(iter(others.values()))
+                others |= {name: device for name in cells if name.startswith(parts)} | others
+                raise Conflict(
+                    _clashes({name: cells[name] for name in cells if name in others}, others)
+                )
         seq += 1
         connection.execute(_COUNT_ON, {"house": actor.house_id, "to": seq})
         topic.save(place, before, after, seq)

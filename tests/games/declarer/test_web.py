@@ -170,6 +170,24 @@ def test_two_phones_entering_same_deal_show_both_values(
     assert stored(house).deals[0].taken == {0: 5, 1: 5, 2: 0}
 
 
+def test_deal_that_only_adds_to_another_phones_deal_is_a_conflict(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor
+) -> None:
+    number = begin(house, "thousand")
+    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
+    played = {"declarer": "0", "m_bid": "100", "t0": "60", "t1": "40"}
+    scorer.submit(forms[0], played)
+    with nothing_changes(app):
+        page = owner.submit(forms[1], played | {"s0_C": "yes", "note": "late"})
+    assert page.status == 409
+    assert [clash.partition(" saved")[0] for clash in page.clashes] == [
+        "deal 1, note –",
+        "deal 1, Ann –",
+    ]
+    assert owner.submit(page.form("/deals/1/record")).status == 303
+    assert stored(house).deals[0].note == "late"
+
+
 def test_deal_is_corrected_deleted_and_restored_with_log(house: House, scorer: Visitor) -> None:
     number = begin(house, "preferans")
     scorer.submit(record_form(scorer, number), WHISTED)
