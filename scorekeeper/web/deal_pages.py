@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_actions import DealActions
-from scorekeeper.core.log import Change
+from scorekeeper.core.log import Change, written_as
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
@@ -176,11 +176,12 @@ class DealPages(ABC, Generic[V, D]):
         form = self.form(self.load(number).value)()
 
         def act(stamp: Stamp) -> Written[Stored[V]]:
-            before = self.load(number).value
-            if before.deal(deal_id):
-                after = self.actions.corrected(before, deal_id, **form.entered)
-                refuse(self._unconfirmed(form, before, after, deal_id))
-            return self.actions.correct(actor(), stamp, number, deal_id, **form.entered)
+            stored, entered = self.load(number), form.entered
+            is_repeated = written_as(place(), actor().device_id, stamp.key)
+            if stored.value.deal(deal_id) and not (stored.deleted_at or is_repeated):
+                after = self.actions.corrected(stored.value, deal_id, **entered)
+                refuse(self._unconfirmed(form, stored.value, after, deal_id))
+            return self.actions.correct(actor(), stamp, number, deal_id, **entered)
 
         return self.corrections.attempt(number, deal_id, form, act)
 

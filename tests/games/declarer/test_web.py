@@ -1,6 +1,7 @@
 """The pages of games with a declarer: every game started, played, refused, corrected, settled."""
 
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -369,9 +370,27 @@ def test_correction_shows_what_it_changes_in_later_deals(
         page = scorer.submit(form, {"m_bock": "yes"})
     assert page.status == 422
     (effect,) = page.errors
-    assert effect.startswith("This also changes deal 2: ")
+    assert re.fullmatch(r"This also changes deal 2: Ann\W\+2.* instead of Ann\W\+1.*", effect)
     assert "Save anyway" in page.root.text
     with nothing_changes(app):
         page = scorer.submit(page.form("/correct"), {"confirmed": "other"})
-    answer = scorer.submit(page.form("/correct"))
+    confirmed = page.form("/correct")
+    answer = scorer.submit(confirmed)
     assert totals(scorer.open(answer.location)) == ["3", "−3", "3", "−3"]
+    other = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    scorer.submit(scorer.submit(other, {"m_bock": ""}).form("/correct"))
+    with nothing_changes(app):
+        assert scorer.submit(confirmed).status == 303  # sent again: the first answer
+
+
+def test_correction_that_changes_no_amount_of_later_deals_needs_no_confirmation(
+    house: House, scorer: Visitor
+) -> None:
+    number = begin(house, "thousand", bolts_in_row=True)
+    played = {"declarer": "0", "m_bid": "100", "t0": "100"}
+    first = played | {"t1": "20", "m_no_trick_2": "yes"}
+    scorer.submit(record_form(scorer, number), first)
+    scorer.submit(record_form(scorer, number, 2), played | {"t1": "15", "t2": "5"})
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    changed = scorer.submit(form, {"m_no_trick_2": "", "t1": "15", "t2": "5"})
+    assert changed.status == 303

@@ -11,6 +11,9 @@ from scorekeeper.games.declarer.rules.describe import LEDGERS, contract_label, d
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Taker
 
+_MOST_EFFECTS = 5
+"""The number of later deals whose changes are described; the others are only counted."""
+
 _NAMED = ("held", "bonus", "pool", "mountain", "whists")
 """The ledgers of results other than points; the others only count something."""
 
@@ -56,17 +59,24 @@ def describe_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Text:
     return join(shown, "; ") if shown else Text("0")
 
 
-def later_effects(before: DeclarerSitting, after: DeclarerSitting, deal_id: int) -> Iterator[Text]:
+def later_effects(before: DeclarerSitting, after: DeclarerSitting, deal_id: int) -> list[Text]:
     """Describe how the correction of a deal changes what later ones bring, such as Bock."""
     number = before.number(deal_id)
-    for at, (was, now) in enumerate(zip(before.scored, after.scored, strict=True), 1):
-        if at > number and was.entries != now.entries:
-            yield text(
-                "This also changes deal %(number)s: %(before)s → %(after)s",
-                number=at,
-                before=describe_entries(before, was),
-                after=describe_entries(after, now),
-            )
+    pairs = zip(before.scored[number:], after.scored[number:], strict=True)
+    effects = [
+        text("This also changes deal %(number)s: %(after)s instead of %(before)s", number=at).fill(
+            before=was, after=now
+        )
+        for at, (scored, again) in enumerate(pairs, number + 1)
+        if (was := describe_entries(before, scored)) != (now := describe_entries(after, again))
+    ]
+    if len(effects) <= _MOST_EFFECTS:
+        return effects
+    more = len(effects) - _MOST_EFFECTS
+    rest = ntext(
+        "This also changes %(num)s more deal.", "This also changes %(num)s more deals.", more
+    )
+    return [*effects[:_MOST_EFFECTS], rest]
 
 
 def _amounts(sitting: DeclarerSitting, sums: _Sums, ledger: str) -> Iterator[Text]:

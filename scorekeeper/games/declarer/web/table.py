@@ -82,7 +82,7 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
         self, before: DeclarerSitting, after: DeclarerSitting, deal_id: int
     ) -> Sequence[Text]:
         """Describe how the correction of a deal changes what later ones bring."""
-        return [*later_effects(before, after, deal_id)]
+        return later_effects(before, after, deal_id)
 
     def more_values(self, sitting: DeclarerSitting) -> Mapping[str, Any]:
         """Return further template values of all pages."""
