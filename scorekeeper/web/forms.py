@@ -197,17 +197,25 @@ class WriteForm(FlaskForm):
     def uncontested(self) -> list[tuple[str, str]]:
         """All submitted fields, to send again with the saved values of those in conflict.
 
-        Empty if nothing else was sent, if field names differ from cell names, or if a saved value
-        is neither a number nor a text.
+        Empty if nothing else was sent, if a cell in conflict has no field, or if its saved value
+        cannot be typed.
         """
         clashes = self.conflict.clashes if self.conflict else []
-        theirs = {clash.cell.removeprefix("rules."): clash.theirs for clash in clashes}
+        theirs = {self.field_of(clash.cell): self.as_typed(clash.theirs) for clash in clashes}
         fields = {name for name, _ in self.sent}
-        if not theirs or not theirs.keys() < fields:
-            return []
-        if not all(type(v) in (int, str) for v in theirs.values()):
+        if not theirs or not theirs.keys() < fields or None in theirs.values():
             return []
         return [(name, str(theirs.get(name, value))) for name, value in self.sent]
+
+    @staticmethod
+    def field_of(cell: str) -> str:
+        """Return the name of the field of a cell of the log."""
+        return cell.removeprefix("rules.")
+
+    @staticmethod
+    def as_typed(value: Any) -> str | None:
+        """Return a saved value as its field has it; None if it is neither number nor text."""
+        return str(value) if type(value) in (int, str) else None
 
 
 class StepForm(WriteForm):

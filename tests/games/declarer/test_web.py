@@ -346,6 +346,21 @@ def test_options_are_changed_under_way_and_deals_scored_again(
     assert totals(page) == ["6", "1", "−7"]
 
 
+def test_name_is_kept_if_another_phone_changed_an_option(
+    house: House, scorer: Visitor, owner: Visitor
+) -> None:
+    number = begin(house, "preferans")
+    mine, theirs = (
+        visitor.open(at(visitor, number, "about")).form("/settle") for visitor in (scorer, owner)
+    )
+    owner.submit(theirs, {"o_limit": "30"})
+    page = scorer.submit(mine, {"name": "Friday"})
+    assert page.status == 409
+    keep_theirs = next(form for form in page.forms if dict(form.fields).get("o_limit") == "30")
+    assert scorer.submit(keep_theirs).status == 303
+    assert (stored(house).name, stored(house).options["limit"]) == ("Friday", 30)
+
+
 def test_options_that_make_a_deal_impossible_are_refused(
     app: Flask, house: House, scorer: Visitor
 ) -> None:

@@ -27,6 +27,16 @@ MOST_PLAYERS = max(game.most_players for game in _GAMES)
 class OptionsForm(WriteForm):
     """The options of every game; blank ones are as usual."""
 
+    @staticmethod
+    def field_of(cell: str) -> str:
+        """Return the name of the field of an option, or of another cell."""
+        return cell.replace("options.", "o_")
+
+    @staticmethod
+    def as_typed(value: Any) -> str | None:
+        """Return a saved value as its field has it."""
+        return None if value is None else _typed(value)
+
     def options(
         self, game: DeclarerGame, before: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
