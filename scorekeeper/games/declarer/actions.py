@@ -111,9 +111,16 @@ def settle(
     Raises:
         RuleError: they are not possible, or a deal is not possible with them.
     """
-    changed = moves.change_options(context.value, options)
-    sitting, zone = replace(changed, note=clean_note(note)), context.actor.zone
-    return with_heading(sitting, lambda: heading(name, date, zone, sitting.date))
+    sitting, zone, problems = context.value, context.actor.zone, list[Problem]()
+    try:
+        sitting = moves.change_options(sitting, options)
+    except RuleError as error:
+        problems += error.problems
+    try:
+        sitting = replace(sitting, note=clean_note(note))
+    except RuleError as error:
+        problems += error.problems
+    return with_heading(sitting, lambda: heading(name, date, zone, sitting.date), problems)
 
 
 def _put(actor: Actor, stamp: Stamp, sitting: DeclarerSitting, seats: Mapping[int, Seat]) -> int:

@@ -361,6 +361,18 @@ def test_name_is_kept_if_another_phone_changed_an_option(
     assert (stored(house).name, stored(house).options["limit"]) == ("Friday", 30)
 
 
+def test_every_mistake_on_the_page_about_a_game_is_named(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    form = scorer.open(at(scorer, begin(house, "preferans"), "about")).form("/settle")
+    sent = {"date": "nonsense", "note": "n" * 500, "o_limit": "0"}
+    with nothing_changes(app):
+        page = scorer.submit(form, sent)
+    assert len(page.errors) == 3
+    kept = dict(page.form("/settle").fields)
+    assert {name: kept[name] for name in sent} == sent
+
+
 def test_options_that_make_a_deal_impossible_are_refused(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
