@@ -37,6 +37,8 @@ def say(sentence: Text | str | int) -> str:
 def _say(sentence: Text | str | int) -> str:
     if not isinstance(sentence, Text):
         return str(sentence)
+    if not sentence.message:  # gettext would return the head of the catalog
+        return ""
     catalog = _catalog(language(os.environ))
     values: dict[str, object] = {name: _say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:

@@ -29,6 +29,8 @@ def say(sentence: Text | str | int) -> str:
     """Translate a game's sentence; names are isolated, and numbers formatted."""
     if not isinstance(sentence, Text):
         return number(sentence) if isinstance(sentence, int) else isolated(sentence)
+    if not sentence.message:  # gettext would return the head of the catalog
+        return ""
     values = {name: say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
         return str(gettext(sentence.message, **values))

@@ -70,6 +70,9 @@ def test_deal_of_each_game_is_entered(
     answer = scorer.submit(record_form(scorer, number), sent)
     page = scorer.open(answer.location)
     assert totals(page) == points
+    russian = scorer.open(answer.location, accept_language="ru")
+    assert totals(russian) == points
+    assert "Project-Id-Version" not in russian.html
 
 
 @pytest.mark.parametrize("game", builtin_games())

@@ -50,7 +50,7 @@ class Calculation:
         >>> str(Calculation(parts, (1, 3), heading=Text("solo"), listed=True).reason)
         'solo: (won +1, fox −1) × 3'
         """
-        shown = Text("")
+        shown: Text | str = ""
         for number, part in enumerate(self.parts):
             values = {"before": shown, "next": _named(part, self.listed)}
             shown = Text(f"%(before)s{self._sign(part, number)}%(next)s", values)
