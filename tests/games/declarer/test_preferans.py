@@ -14,7 +14,7 @@ from scorekeeper.games.declarer.rules.preferans_settlement import (
     settlement_steps,
 )
 from scorekeeper.house.import_export.reading import read_any
-from tests.cases.declarer import document, read
+from tests.cases.declarer import document, read, sums
 from tests.cases.declarer_deals.preferans import deals, options
 from tests.cases.night_files import as_file
 from tests.depth import fresh, times
@@ -63,6 +63,15 @@ def test_deal_stays_after_all_pass_if_the_table_plays_so(slide: bool, dealer: in
     passed = {"kind": "all-pass", "taken": {"Ann": 4, "Bo": 3, "Cy": 3}}
     data = document("preferans", ["Ann", "Bo", "Cy"], [passed, passed], options={"slide": slide})
     assert [deal.dealer for deal in read(data).deals] == [2, dealer]
+
+
+def test_two_players_with_fewest_tricks_write_half_of_the_whists_rounded_down() -> None:
+    taken = {"Ann": 2, "Bo": 2, "Cy": 5, "Dee": 1}
+    options = {"all_pass": "whists"}
+    deal = {"kind": "all-pass", "taken": taken}
+    sitting = read(document("preferans", [*taken], [deal], options=options))
+    brought = sums(sitting, sitting.scored[0])
+    assert brought == {("whists", "Ann", "Cy"): 12, ("whists", "Bo", "Cy"): 12}
 
 
 def test_last_number_of_tricks_is_filled_in() -> None:

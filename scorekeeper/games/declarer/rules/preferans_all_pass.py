@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer.rules.calculation import of_pieces
+from scorekeeper.games.declarer.rules.calculation import Calculation, of_pieces
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.preferans_checks import MISERE, is_played
 from scorekeeper.games.declarer.rules.preferans_pools import MOUNTAIN, WHISTS, Pools, nonzero
@@ -33,14 +33,16 @@ def score_all_pass(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
 def _write_all_pass_whists(tricks: Mapping[int, int]) -> Iterator[LedgerEntry]:
     """Let the player with the fewest tricks write 5 whists for each trick of the others.
 
-    Two players with the fewest write half of it each: the third player's number is even then.
+    Two players with the fewest write half of it each, rounded down: the third player's number is
+    odd if the dealer of four got a trick.
     """
     fewest = [seat for seat, count in tricks.items() if count == min(tricks.values())]
     for seat in fewest:
         for other in tricks.keys() - {*fewest}:
-            heading = text("half of the tricks") if len(fewest) > 1 else text("tricks")
-            count = tricks[other] // len(fewest)
-            yield of_pieces(count, ALL_PASS_WHISTS, heading).entry(WHISTS, seat, other)
+            worth = of_pieces(tricks[other], ALL_PASS_WHISTS, text("tricks"))
+            if len(fewest) > 1:
+                worth = Calculation([worth.amount // 2], heading=text("half of the whists"))
+            yield worth.entry(WHISTS, seat, other)
 
 
 def all_pass_price(position: Position) -> int:
