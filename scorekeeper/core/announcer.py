@@ -16,6 +16,8 @@ from scorekeeper.core.db import CHANNEL
 
 _NOTIFY = "SELECT pg_notify(%s, house::text) FROM unnest(%s::integer[]) AS house"
 
+_CONNECT_SECONDS = 3  # a writer waits for it, and a lost announcement is made up for
+
 
 class Announcer:
     """A connection for announcements, opened when it is needed; several threads use it."""
@@ -47,8 +49,12 @@ class Announcer:
 
     def _connected(self) -> psycopg.Connection:
         if self._connection is None:
-            options = "-c synchronous_commit=off"
-            self._connection = psycopg.connect(self._address, autocommit=True, options=options)
+            self._connection = psycopg.connect(
+                self._address,
+                autocommit=True,
+                options="-c synchronous_commit=off",
+                connect_timeout=_CONNECT_SECONDS,
+            )
         return self._connection
 
     def _close(self, _engine: Engine | None = None) -> None:
