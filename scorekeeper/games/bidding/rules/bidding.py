@@ -47,10 +47,10 @@ def deal_notices(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Text]:
 
 
 def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
-    """The bid that this seat cannot make.
+    """Return the bid that this seat cannot make, if there is one.
 
-    It is the one that the hook forbids, once all other seats have bid; if there is none, zero
-    after as many zeros as the game allows.
+    This is the bid that the hook forbids, once all other seats have bid. Without such a bid it is
+    zero, after as many zeros as the game allows.
     """
     return _hooked_bid(sitting, deal, seat) or _used_up_zero(sitting, deal, seat)
 

@@ -42,7 +42,7 @@ def _pad() -> Article:
             ),
             Line(
                 text(
-                    "Players can also go out one by one: whoever has more than the limit is out, "
+                    "Players can also go out one by one: a player above the limit is out, "
                     "enters and deals no more, and the last player left wins. If the last ones go "
                     "out together, the lowest of their totals wins."
                 )

@@ -164,7 +164,7 @@ _PRESETS = (
         text("One Hundred One (101)"),
         text(
             "Enter the points each has left in hand; queens that end a round count as minus. "
-            "Whoever has more than 101 is out, and the last one left, with the lowest total, wins. "
+            "A player above 101 is out, and the last one left, with the lowest total, wins. "
             "If exactly 101 goes back to 0 at your table, enter 101 less."
         ),
         wins=PadWins.LOWEST,
