@@ -72,7 +72,8 @@ def _several(
     held: list[list[Item]] = [[]]
     for item in chain.from_iterable(_parted(item, size) for item in items):
         if _height((*held[-1], item), size) > free:
-            held.append([held[-1].pop()] if held[-1][-1].kind == "caption" else [])
+            has_caption_last = held[-1] and held[-1][-1].kind == "caption"
+            held.append([held[-1].pop()] if has_caption_last else [])
             free = HIGH - mark - _name_height(again, smallest)
         held[-1].append(item)
     face = Face(kind, name, SIZES.index(size), name_size, tuple(held[0]), facts, 1, len(held))

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from scorekeeper.base.pocket import PocketCard
+from scorekeeper.base.pocket import Fact, Kind, PocketCard
+from scorekeeper.base.text import Text
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import game_card, modifier_card, points_card
@@ -195,7 +196,17 @@ def test_nothing_is_cut_off_in_any_own_game(app: Flask, seed: int, language: str
     check_nothing_is_cut_off(flat, document, "letter")
 
 
-def test_step_numbers_continue_across_faces(app: Flask) -> None:
+def test_first_line_that_does_not_fit_above_facts_is_on_the_next_face(app: Flask) -> None:
+    facts = (Fact(Text("Tricks"), Text("as many as cards " * 20)),) * 3
+    rule = Text("Four cards are dealt to each player, then three. " * 5)
+    card = PocketCard(Kind.GAME, Text("Long Game"), Text("Long"), mind=(rule,), facts=facts)
+    with app.test_request_context():
+        first, *more = faces(replace(card, hint=rule))
+    assert [item.kind for item in first.items] == []
+    assert {item.kind for face in more for item in face.items} == {"mind"}
+
+
+def test_step_numbers_and_note_continue_across_faces(app: Flask) -> None:
     game = replace(made_up("Long Game", dummy_plays=True), note="As on the lake. " * 17)
     game = replace(game, steps=builtin_variants()["helena"].steps * 20)
     flat, document = draw(app, [game_card(game, HouseRules())], "en", "a4")
@@ -206,6 +217,9 @@ def test_step_numbers_continue_across_faces(app: Flask) -> None:
         for box in inside(walk)
         if box.element_tag == "b" and hasattr(box, "text")
     }
+    notes = [note for page in document.pages for note in named(page._page_box, "words")]
+    drawn = {id(b): b.text for note in notes for b in inside(note) if hasattr(b, "text")}
+    assert "".join(drawn.values()).replace(" ", "") == game.note.replace(" ", "")
     assert len([face for face in flat if face.of("walk")]) > 1
     assert list(numbers.values()) == [str(number) for number in range(1, 22)]
 
