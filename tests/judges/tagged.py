@@ -169,6 +169,8 @@ class Tagged:
         head: list[TaggedCell] = []
         rows: list[list[TaggedCell]] = []
         for group in _kids(table):
+            if str(group.S) == "/Caption":
+                continue
             assert str(group.S) in {"/THead", "/TBody", "/TFoot"}, group.S
             for row in _kids(group):
                 assert str(row.S) == "/TR"

@@ -172,6 +172,7 @@ NAMED = {
     "shedding.newcomer",
     "pad.newcomer",
     "hearts.newcomer",
+    "declarer.newcomer",
     "pad.sit",
     "bidding.games.create",
     "bidding.newcomer",
@@ -184,10 +185,14 @@ ONCE = {
     "bidding.delete",
     "bidding.finish",
     "bidding.more",
+    "bidding.join",
     "bidding.reopen",
     "shedding.delete",
     "pad.delete",
     "hearts.delete",
+    "declarer.delete",
+    "declarer.finish",
+    "declarer.reopen",
 }
 """What cannot be done again by a second form: that deal is gone, that game has ended."""
 
