@@ -32,7 +32,7 @@ WHYS = {
 LOCK = "screen lock setting"
 HELPS = {
     "old": ("a newer one", LOCK),
-    "untapped": ("Tap once", "with https it is surer"),
+    "untapped": ("Tap once", "uses a little battery"),
     "refused": ("Charge it", LOCK),
 }
 HELD = {"has_touch": True, "is_mobile": True}

@@ -28,7 +28,7 @@ def test_night_is_imported_and_house_exported(table: Table, tmp_path: Path, watc
     assert table.totals == [4, -3, 13]
     table.page.goto(f"{table.home}import-export")
     with table.page.expect_download() as waiting:
-        table.page.locator("a[download]").click()
+        table.page.locator("a[href$='house.json']").click()
     file = tmp_path / "house.json"
     waiting.value.save_as(file)
     sittings = read_archive(file.read_bytes())["sittings"]
