@@ -12,13 +12,14 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules import attendance, moves
-from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid
+from scorekeeper.games.bidding.rules.bidding import bid_choices, can_bid_for_both, forbidden_bid
 from scorekeeper.games.bidding.rules.deals import (
     USUAL,
     Absence,
     Bid,
     BidDeal,
     DealPhase,
+    required_tricks,
     trump_choices,
 )
 from scorekeeper.games.bidding.rules.extra_entries import Extra, ExtraKind
@@ -173,8 +174,10 @@ def _bid(sitting: BiddingSitting, deal: BidDeal, rng: random.Random) -> BiddingS
         if forbidden is None or bid != forbidden.bid
     ]
     blind = bool(sitting.played.blind_factor) and rng.random() < 0.3
-    low = [bid for bid in choices if bid == "blind nil" or bid <= 4] or choices
+    low = [bid for bid in choices if required_tricks(bid) <= 4] or choices
     bid = rng.choice(low if rng.random() < 0.7 else choices)
+    if can_bid_for_both(sitting, deal, seat) and rng.random() < 0.4:
+        bid, blind = rng.randint(sitting.played.blind_side_bid, deal.cards), True
     shot = bool(sitting.played.shot_card) and rng.random() < 0.3
     return moves.with_bid(sitting, deal.id, seat, bid, blind=blind, shot=shot)
 

@@ -54,4 +54,4 @@ def _played(chance: random.Random, sitting: BiddingSitting, deal: BidDeal) -> Bi
 
 def _distance(bid: Bid, tricks: int, chance: random.Random) -> float:
     """How unlikely this bid is for a player who will take this number of tricks."""
-    return (8 if bid == "blind nil" else abs(bid - tricks)) + chance.random() * 2.5
+    return (abs(bid - tricks) if isinstance(bid, int) else 8) + chance.random() * 2.5

@@ -61,17 +61,21 @@ def spades(deal: Mapping[str, Any], names: list[str], bags: int) -> tuple[Decima
             name in deal.get("revokes", ()),
         )
         is_set = is_set or (missed and bid not in ("blind nil", 0))
+        if bid == "partner":
+            towards += took
+            continue
         worth = {"blind nil": 200, 0: 100}.get(bid)
         if worth is None:
             contract, towards = contract + bid, towards + took
         else:
             points += (worth if took == 0 and not missed else -worth) + took
             bags += took
+    trick = 20 if set(names) & set(deal.get("blind", ())) else 10
     if contract and towards >= contract and not is_set:
-        points += 10 * contract + towards - contract
+        points += trick * contract + towards - contract
         bags += towards - contract
     elif contract:
-        points -= 10 * contract
+        points -= trick * contract
     while bags >= 10:
         points, bags = points - 100, bags - 10
     return Decimal(points), bags

@@ -14,6 +14,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
+    WITH_PARTNER,
     Absence,
     Bid,
     BidDeal,
@@ -29,8 +30,8 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 FileBid: TypeAlias = Annotated[
     Any,
     where(
-        lambda bid: type(bid) is int or bid == BLIND_NIL,
-        text("A bid is a number, or “blind nil”."),
+        lambda bid: type(bid) is int or bid in {BLIND_NIL, WITH_PARTNER},
+        text("A bid is a number, “blind nil”, or “partner” beside a blind bid for both."),
     ),
 ]
 

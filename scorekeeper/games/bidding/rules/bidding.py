@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, required_tricks
+from scorekeeper.games.bidding.rules.deals import (
+    BLIND_NIL,
+    WITH_PARTNER,
+    Bid,
+    BidDeal,
+    is_zero,
+    required_tricks,
+)
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Bidding
 from scorekeeper.games.bidding.rules.hidden_bids import hides
@@ -62,7 +69,7 @@ def _used_up_zero(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidde
 def has_bid_zeros(sitting: BiddingSitting, deal: BidDeal, seat: int) -> bool:
     """Whether the seat has bid zero in other deals as often as the game allows."""
     limit, others = sitting.played.zero_limit, (d for d in sitting.deals if d.id != deal.id)
-    zeros = sum(seat in d.bids and required_tricks(d.bids[seat]) == 0 for d in others)
+    zeros = sum(seat in d.bids and is_zero(d.bids[seat]) for d in others)
     return 0 < limit <= zeros
 
 
@@ -94,6 +101,14 @@ def least_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> int:
     if not least or not partners or required_tricks(partners[0]) == 0:
         return 0
     return least - required_tricks(partners[0])
+
+
+def can_bid_for_both(sitting: BiddingSitting, deal: BidDeal, seat: int) -> bool:
+    """Whether the seat can bid blind for its side: the partner has no bid of its own."""
+    lowest, partner = sitting.played.blind_side_bid, sitting.partner(seat)
+    if partner is None or not 0 < lowest <= deal.cards or partner in deal.veiled:
+        return False
+    return deal.bids.get(partner, WITH_PARTNER) == WITH_PARTNER
 
 
 def hook_message(cards: int | str) -> Text:

@@ -17,6 +17,7 @@ from math import comb
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deals import (
+    WITH_PARTNER,
     Bid,
     BidDeal,
     DealPhase,
@@ -227,6 +228,10 @@ def _points(
     for (bid, tricks), blind, shot in product(ways, product(blinds, repeat=seats), shots):
         results = tuple(map(SeatResult, bid, tricks, blind, [shot] * seats))
         yield score(game, special, cards, results).points
+    if game.blind_side_bid and not no_bids:
+        for both, took in product(range(game.blind_side_bid, cards + 1), range(cards + 1)):
+            pair = SeatResult(both, took, blind=True), SeatResult(WITH_PARTNER, 0)
+            yield score(game, special, cards, pair).points
 
 
 def _bids_of_pair(

@@ -13,6 +13,7 @@ from scorekeeper.games.bidding.rules.bidding import bid_choices, least_bid
 from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
+    WITH_PARTNER,
     Bid,
     BidDeal,
     has_bids,
@@ -57,6 +58,8 @@ CHANGEABLE = frozenset(
         "highest_bid",
         "zero_limit",
         "least_side_bid",
+        "blind_side_bid",
+        "blind_side_factor",
         "hook_from",
         "blind_factor",
         "bid_changes",
@@ -241,14 +244,35 @@ def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
         if deal.bids or deal.blind:
             yield Problem("no-bids", "bids", text("Nothing is bid in this deal."))
         return
-    if deal.blind and not game.blind_factor:
+    if deal.blind and not (game.blind_factor or game.blind_side_bid):
         yield Problem("blind", "blind", text("This game has no blind bids."))
     for seat, bid in sorted(deal.bids.items()):
-        if problem := check_bid(game, deal.cards, seat, bid):
+        if bid == WITH_PARTNER or (game.blind_side_bid and seat in deal.blind):
+            yield from _check_bid_for_both(sitting, deal, seat)
+        elif problem := check_bid(game, deal.cards, seat, bid):
             yield problem
         elif bid in range(1, least_bid(sitting, deal, seat)):
             message = text("A side bids at least %(bid)s.", bid=game.least_side_bid)
             yield Problem("side-bid", f"bids.{seat}", message)
+
+
+def _check_bid_for_both(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Iterator[Problem]:
+    """Check a blind bid for both partners, and that the partner has no other bid."""
+    game, place, partner = sitting.played, f"bids.{seat}", sitting.partner(seat)
+    lowest, bid = game.blind_side_bid, deal.bids[seat]
+    if bid == WITH_PARTNER:
+        if partner is None or partner not in deal.blind or partner not in deal.bids:
+            yield Problem("no-bid", place, text("The partner has not bid blind for both."))
+        elif deal.bids[partner] == WITH_PARTNER:
+            yield Problem("no-bid", place, text("One of two partners bids for both."))
+    elif not isinstance(bid, int) or not lowest <= bid <= deal.cards:
+        message = text(
+            "A blind bid for both is from %(low)s to %(high)s.", low=lowest, high=deal.cards
+        )
+        yield Problem("bad-bid", place, message)
+    elif partner is None or deal.bids.get(partner) != WITH_PARTNER:
+        message = text("Whose partner bids blind for both has no other bid.")
+        yield Problem("partner-bid", place if partner is None else f"bids.{partner}", message)
 
 
 def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | None:
@@ -258,7 +282,7 @@ def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | N
         return None
     if bid == BLIND_NIL:
         return Problem("no-blind-nil", f"bids.{seat}", text("This game has no blind nil."))
-    numbers = [choice for choice in choices if choice != BLIND_NIL]
+    numbers = [choice for choice in choices if isinstance(choice, int)]
     message = text("A bid is from %(low)s to %(high)s.", low=numbers[0], high=numbers[-1])
     return Problem("bad-bid", f"bids.{seat}", message)
 

@@ -14,8 +14,11 @@ from scorekeeper.games.bidding.rules.special import SpecialDeal
 BLIND_NIL: Final = "blind nil"
 """A nil bid made before looking at the cards."""
 
-Bid: TypeAlias = int | Literal["blind nil"]
-"""A number of tricks, or a blind nil."""
+WITH_PARTNER: Final = "partner"
+"""The bid of a seat whose partner bid blind for both; see `BiddingGame.blind_side_bid`."""
+
+Bid: TypeAlias = int | Literal["blind nil", "partner"]
+"""A number of tricks, a blind nil, or that the partner's bid is for both."""
 
 USUAL = "usual"
 """The kind of a usual deal in games where the dealer chooses the kind of every deal."""
@@ -67,7 +70,7 @@ class BidDeal:
         kind: the special deal's id; "" for a usual deal. Where the dealer chooses the kind, ""
             means not chosen yet, and a usual deal has `USUAL`.
         trump: the suit's letter, or "none"; "" if not noted.
-        blind: the seats that bid before looking, for a multiple of the points.
+        blind: the seats that bid before looking, for a multiple of the points; in pairs, for both.
         bids: seat → bid, for the seats that have bid.
         tricks: seat → tricks, for the seats that are counted.
         unowned: the number of tricks that no player took.
@@ -148,8 +151,13 @@ class BidDeal:
 
 
 def required_tricks(bid: Bid) -> int:
-    """The number of tricks that makes the bid: 0 for a blind nil."""
-    return 0 if bid == BLIND_NIL else bid
+    """The number of tricks that makes the bid: 0 for a blind nil, and beside a partner's bid."""
+    return bid if isinstance(bid, int) else 0
+
+
+def is_zero(bid: Bid) -> bool:
+    """Whether this is a bid to take no trick."""
+    return bid in {0, BLIND_NIL}
 
 
 def special_of(game: BiddingGame, deal: BidDeal) -> SpecialDeal | None:

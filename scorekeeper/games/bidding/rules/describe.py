@@ -171,6 +171,8 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
             "Two partners bid at least %(bid)s together, unless one of them bids nil.",
             bid=game.least_side_bid,
         )
+    if game.blind_side_bid:
+        yield blind_side_bid(game)
     if game.lowest_bid:
         yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
     else:
@@ -189,6 +191,16 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
             "Whoever bids before looking wins or loses %(factor)s times as many points.",
             factor=game.blind_factor,
         )
+
+
+def blind_side_bid(game: BiddingGame) -> Text:
+    """The bid that one partner makes for both, before they look."""
+    return text(
+        "Before either of two partners looks, one can bid for both, %(bid)s or more: such a bid "
+        "wins or loses %(factor)s times its points, without overtricks.",
+        bid=game.blind_side_bid,
+        factor=game.blind_side_factor,
+    )
 
 
 def hook(game: BiddingGame) -> Text:

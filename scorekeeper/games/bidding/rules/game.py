@@ -84,6 +84,9 @@ class BiddingGame:
         zero_limit: how often a seat may bid zero in a game; 0 for any number.
         least_side_bid: the lowest sum of two partners' bids, unless one of them bids nil; 0 for
             none.
+        blind_side_bid: the lowest bid that one partner makes for both, before either looks; 0 for
+            no such bids.
+        blind_side_factor: multiplies the points of such a bid, without its overtricks.
         hook_from: the hand size from which the bids must not add up to the tricks; 0 for never,
             1 for always.
         blind_factor: multiplies the points of a bid made before looking; 0 for no such bids.
@@ -178,6 +181,8 @@ class BiddingGame:
     highest_bid: int = 0
     zero_limit: int = 0
     least_side_bid: int = 0
+    blind_side_bid: int = 0
+    blind_side_factor: int = 2
     hook_from: int = 1
     blind_factor: int = 0
     bid_changes: int = 0

@@ -60,6 +60,8 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "highest_bid": (0, MOST_CARDS),
     "zero_limit": (0, 50),
     "least_side_bid": (0, 13),
+    "blind_side_bid": (0, 13),
+    "blind_side_factor": (2, MOST_FACTOR),
     "hook_from": (0, MOST_CARDS),
     "blind_factor": (0, MOST_FACTOR),
     "bid_changes": (0, MOST_PLAYERS),
@@ -298,8 +300,9 @@ def _bidding(game: BiddingGame) -> Iterator[Problem]:
     if game.zero_limit and game.lowest_bid:
         message = text("This goes with bids of zero only.")
         yield Problem("no-zero", "zero_limit", message)
-    if game.least_side_bid and not game.partners:
-        yield Problem("no-pairs", "least_side_bid", text("This goes with pairs only."))
+    for field in ("least_side_bid", "blind_side_bid"):
+        if getattr(game, field) and not game.partners:
+            yield Problem("no-pairs", field, text("This goes with pairs only."))
     if game.blind_factor == 1:
         message = text("A factor of 2 at least is needed, or 0 for no blind bids.")
         yield Problem("factor", "blind_factor", message)

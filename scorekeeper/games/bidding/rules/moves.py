@@ -26,12 +26,13 @@ from scorekeeper.games.bidding.rules.deal_checks import (
 from scorekeeper.games.bidding.rules.deals import (
     POSITIONS_APART,
     USUAL,
+    WITH_PARTNER,
     Absence,
     Bid,
     BidDeal,
     ConfirmedResult,
     DealPhase,
-    required_tricks,
+    is_zero,
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.extra_entries import Extra
@@ -181,7 +182,8 @@ def with_bid(
         deal_id: the deal's id.
         seat: the bidder's seat.
         bid: a number of tricks, or `BLIND_NIL`.
-        blind: made before looking, which multiplies the points.
+        blind: made before looking, which multiplies the points; in pairs it is for both partners,
+            and the partner has no other bid.
         shot: the seat bets on its exact bid, see `BiddingGame.shot_card`.
         anyway: accept the bid even against the hook or the limit of zeros.
 
@@ -197,16 +199,20 @@ def with_bid(
     if deal.tricks and not (unchanged and (seat in deal.loads) is shot):
         problems.append(Problem("too-late", f"bids.{seat}", text("Tricks are counted already.")))
     refuse(problems)
+    bids, partner = {**deal.bids, seat: bid}, sitting.partner(seat)
+    if partner is not None and bids.get(partner) == WITH_PARTNER and not blind:
+        del bids[partner]
     after = replace(
         deal,
-        bids={**deal.bids, seat: bid},
+        bids=bids,
         blind=deal.blind | {seat} if blind else deal.blind - {seat},
         loads=deal.loads | {seat} if shot else deal.loads - {seat},
     )
+    after = _with_bids_of_partners(sitting, after)
     problems = check_deal(sitting, after)
     if not (problems or anyway) and breaks_hook(sitting.played, after, sitting.players):
         problems.append(Problem("hook", f"bids.{seat}", hook_message(deal.cards)))
-    if not (problems or anyway or required_tricks(bid)) and has_bid_zeros(sitting, deal, seat):
+    if is_zero(bid) and not (problems or anyway) and has_bid_zeros(sitting, deal, seat):
         problems.append(Problem("zero-limit", f"bids.{seat}", zero_message(sitting)))
     refuse(problems)
     return sitting.with_deal(after)
@@ -451,5 +457,15 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
 
 
 def _with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+    deal = _with_bids_of_partners(sitting, deal)
     refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)
+
+
+def _with_bids_of_partners(sitting: BiddingSitting, deal: BidDeal) -> BidDeal:
+    """Enter the bid of each partner who has none beside a blind bid for both."""
+    if not sitting.played.blind_side_bid:
+        return deal
+    partners = (sitting.partner(seat) for seat in deal.blind if seat in deal.bids)
+    covered: dict[int, Bid] = {partner: WITH_PARTNER for partner in partners if partner is not None}
+    return replace(deal, bids=covered | dict(deal.bids))

@@ -94,6 +94,8 @@ def _bidding(game: BiddingGame) -> Iterator[Text]:
         )
     if game.partners:
         yield text("Two partners' bids are added together, and so are their tricks.")
+    if game.blind_side_bid:
+        yield describe.blind_side_bid(game)
     if game.lowest_bid:
         yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
     if game.highest_bid:

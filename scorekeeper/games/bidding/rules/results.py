@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, required_tricks
+from scorekeeper.games.bidding.rules.deals import WITH_PARTNER, Bid, BidDeal, required_tricks
 
 
 class BidOutcome(StrEnum):
@@ -85,6 +85,11 @@ class SeatResult:
     def counted_bid(self) -> int:
         """The number of tricks that makes the bid, after the change; 0 without a bid."""
         return required_tricks(self.bid or 0) + self.change
+
+    @property
+    def is_nil(self) -> bool:
+        """Whether the seat bid no trick, which is a nil in some games."""
+        return self.counted_bid == 0 and self.bid != WITH_PARTNER
 
 
 def seat_result(deal: BidDeal, seat: int, tricks: int) -> SeatResult:

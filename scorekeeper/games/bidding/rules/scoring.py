@@ -36,7 +36,7 @@ def score(
     """
     if special and special.aim is not Aim.BIDS:
         scored = _without_bids(special, cards, sum(seat.tricks for seat in seats))
-    elif game.zero is Zero.NIL and any(seat.counted_bid == 0 for seat in seats):
+    elif game.zero is Zero.NIL and any(seat.is_nil for seat in seats):
         scored = _with_nil(game, special, cards, seats)
     else:
         scored = _contract(game, special, cards, seats)
@@ -106,7 +106,7 @@ def _with_nil(
     Tricks of a failed nil are bags, unless they help the partner; by some rules they score like
     overtricks.
     """
-    nils = tuple(seat for seat in seats if seat.counted_bid == 0)
+    nils = tuple(seat for seat in seats if seat.is_nil)
     bidders = tuple(seat for seat in seats if seat.counted_bid)
     lines = tuple(
         replace(_nil(game, special, seat), seat=at if len(seats) > 1 else None)
@@ -184,6 +184,8 @@ def _contract(
         own_points = game.own_points(bid)
         if own_points is not None and game.bid_points_lost is BidPointsLost.SAME:
             points = -own_points * TENTHS
+    if blind and game.blind_side_bid:
+        points = _blind_side_points(game, bid, tricks, points)
     if game.scoring is Scoring.POTENTIAL:
         points = _potential(game, abs(tricks - bid), cards, shot=shot)
     points *= factor
@@ -198,6 +200,22 @@ def _contract(
     else:
         why = text("bid %(bid)s, took %(tricks)s: %(points)s", **parts)
     return DealScore((PointsLine(points, why),), outcome, max(tricks - bid, 0))
+
+
+def _blind_side_points(game: BiddingGame, bid: int, tricks: int, points: int) -> int:
+    """Multiply a bid for both partners; `points` are those of the same bid after looking.
+
+    A bid with points of its own has them if they are more; overtricks are not multiplied.
+    """
+    factor = game.blind_side_factor
+    usual = (game.exact_bonus + game.exact_trick * bid) * factor * TENTHS
+    if tricks < bid:
+        lost = UNDER[game.under](game, bid, tricks) * factor
+        return min(lost, points)
+    if tricks > bid and game.over is not Miss.MADE:
+        return points * factor
+    overtricks = game.overtrick_tenths * (tricks - bid)
+    return max(usual + overtricks, points)
 
 
 def _say_bid(counted: int, seats: Sequence[SeatResult]) -> Text | int:

@@ -77,6 +77,11 @@ class BiddingSitting:
         """The index of the seat's side."""
         return next(n for n, seats in enumerate(self.sides) if seat in seats)
 
+    def partner(self, seat: int) -> int | None:
+        """The seat that scores together with this one; None if it plays alone."""
+        others = [other for other in self.sides[self.side_of(seat)] if other != seat]
+        return others[0] if others else None
+
     def side_name(self, side: int) -> str:
         """The name of a side, with its current players."""
         return self.side_names[side]

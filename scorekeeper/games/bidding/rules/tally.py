@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, required_tricks
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.game_values import Zero
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import BidOutcome
@@ -95,7 +95,7 @@ def _parts(sitting: BiddingSitting, deal: BidDeal, seat: int, score: SideDeal) -
     Hand sizes have `played` and `made`.
     """
     bid, tricks = deal.bids.get(seat), deal.tricks[seat]
-    if bid is None:
+    if bid is None or bid == WITH_PARTNER:
         return {}
     made = int(score.outcome is BidOutcome.MADE)
     cards = f"cards/{deal.cards}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.base.pocket import Worth
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, Bid
 from scorekeeper.games.bidding.rules.describe import player_counts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import (
@@ -250,7 +250,7 @@ def _cards(game: BiddingGame) -> int:
 
 def _bid_of(game: BiddingGame, cards: int, wish: int = _TYPICAL_BID) -> int:
     """A bid near `wish` that is not for all tricks, if possible."""
-    numbers = [choice for choice in bid_choices(game, cards) if choice != BLIND_NIL]
+    numbers = [choice for choice in bid_choices(game, cards) if isinstance(choice, int)]
     return min(max(min(wish, cards - 1), 1, numbers[0]), numbers[-1])
 
 
@@ -267,6 +267,9 @@ def _pairs(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
     second = _bid_of(game, cards, min(_PAIR_BID[1], room // 2))
     for extra in (0, 2, -1):
         yield SeatResult(first, first + extra), SeatResult(second, second)
+    if game.blind_side_bid:
+        for took in (game.blind_side_bid + 1, game.blind_side_bid - 1):
+            yield SeatResult(game.blind_side_bid, took, blind=True), SeatResult(WITH_PARTNER, 0)
     if game.zero is Zero.NIL:
         for took in (0, 1):
             yield SeatResult(0, took), SeatResult(first, first)
@@ -313,7 +316,7 @@ def _counted(
     if special:
         parts = {"name": game.kind_label(special), "bid": Text(str(seats[0].bid))}
         return TypicalDeal(Text("%(name)s: %(bid)s", parts), tricks, lines)
-    bids = [_bid(game, seat.bid, blind=seat.blind) for seat in seats]
+    bids = [_bid(game, seat.bid, blind=seat.blind) for seat in seats if seat.bid != WITH_PARTNER]
     if len(bids) == 1:
         return TypicalDeal(bids[0], tricks, lines)
     first, second = bids

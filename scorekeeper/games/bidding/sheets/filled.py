@@ -9,7 +9,7 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.games.bidding.rules.bidding import deal_notices
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, BidDeal
 from scorekeeper.games.bidding.rules.game_values import Zero
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import Slot, slot
@@ -219,6 +219,8 @@ def _bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> str:
     count = "" if tricks is None else str(tricks)
     if bid is None:
         return f"–/{count}" if count else ""
+    if bid == WITH_PARTNER:
+        return f"·/{count}"
     if bid == BLIND_NIL or (bid == 0 and sitting.played.zero is Zero.NIL):
         nil = gettext("blind nil") if bid == BLIND_NIL else gettext("nil")
         return f"{nil}/{count}"

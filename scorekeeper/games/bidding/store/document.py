@@ -20,7 +20,7 @@ from scorekeeper.core.archive_values import (
 )
 from scorekeeper.games.bidding.files.game_file import RulesData
 from scorekeeper.games.bidding.rules.deal_checks import MOST_START
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, Absence
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, WITH_PARTNER, Absence
 from scorekeeper.games.bidding.rules.extra_checks import MOST_OF_PIECE, MOST_PIECE_POINTS
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.revokes import MOST_FINE
@@ -33,7 +33,7 @@ _MOST_ALLIANCES = 4
 
 
 def _bid(value: object) -> Text | None:
-    return None if value == BLIND_NIL else check_type(Cards, value)
+    return None if value in {BLIND_NIL, WITH_PARTNER} else check_type(Cards, value)
 
 
 def _bid_or_none(value: object) -> Text | None:

@@ -7,7 +7,7 @@ from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, Bid
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
 from scorekeeper.web.addresses import as_number
@@ -66,8 +66,9 @@ def read_bid(field: str, typed: str) -> Bid:
     Raises:
         RuleError: it is not a bid; the problem has that field.
     """
-    if typed == BLIND_NIL:
-        return BLIND_NIL
+    for word in (BLIND_NIL, WITH_PARTNER):
+        if typed == word:
+            return word
     number = as_number(typed)
     if number is None:
         raise RuleError(Problem("no-bid", field, whole_number_message(typed)))

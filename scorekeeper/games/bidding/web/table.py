@@ -17,7 +17,13 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
-from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid, least_bid, say_bids
+from scorekeeper.games.bidding.rules.bidding import (
+    bid_choices,
+    can_bid_for_both,
+    forbidden_bid,
+    least_bid,
+    say_bids,
+)
 from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
 from scorekeeper.games.bidding.rules.describe import special_rules
@@ -197,8 +203,9 @@ def _deal_values(
         "lowest": (
             least_bid(sitting, deal, ask.seat) if ask.kind == "bid" and ask.seat is not None else 0
         ),
-        "numbers": [choice for choice in choices if choice != BLIND_NIL],
+        "numbers": [choice for choice in choices if isinstance(choice, int)],
         "blind_nil": BLIND_NIL in choices,
+        "for_both": ask.seat is not None and can_bid_for_both(sitting, deal, ask.seat),
         "played_blind": bool(blind_deal and blind_deal.blind),
         "special": (
             special_rules(blind_deal) if blind_deal and blind_deal.aim is not Aim.BIDS else None

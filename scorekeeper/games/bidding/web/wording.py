@@ -6,7 +6,15 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.games.bidding.rules import bidding, describe
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence, Bid, BidDeal, special_of
+from scorekeeper.games.bidding.rules.deals import (
+    BLIND_NIL,
+    WITH_PARTNER,
+    Absence,
+    Bid,
+    BidDeal,
+    required_tricks,
+    special_of,
+)
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Course, End, Zero
 from scorekeeper.games.bidding.rules.points import say_points
@@ -21,6 +29,8 @@ def format_bid(game: BiddingGame, bid: Bid) -> str:
     """Format a bid; 0 is "nil" if it scores as one."""
     if bid == BLIND_NIL:
         return str(gettext("blind nil"))
+    if bid == WITH_PARTNER:
+        return str(gettext("with partner"))
     return str(gettext("nil")) if bid == 0 and game.zero is Zero.NIL else str(bid)
 
 
@@ -146,5 +156,5 @@ def pair_bids(sitting: BiddingSitting, deal: BidDeal) -> list[tuple[str, int]]:
     sums = []
     for side, seats in enumerate(sitting.sides):
         bids = [deal.bids[seat] for seat in seats if seat in deal.bids]
-        sums.append((sitting.side_name(side), sum(b for b in bids if b != BLIND_NIL)))
+        sums.append((sitting.side_name(side), sum(map(required_tricks, bids))))
     return sums

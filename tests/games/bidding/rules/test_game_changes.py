@@ -56,6 +56,8 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "highest_bid": {"highest_bid": 5},
     "zero_limit": {"zero_limit": 4},
     "least_side_bid": PAIRS | {"least_side_bid": 4},
+    "blind_side_bid": PAIRS | {"blind_side_bid": 6},
+    "blind_side_factor": PAIRS | {"blind_side_bid": 6, "blind_side_factor": 3},
     "hook_from": {"hook_from": 3},
     "blind_factor": {"blind_factor": 2},
     "bid_changes": {"bid_changes": 1},

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.bidding import forbidden_bid
+from scorekeeper.games.bidding.rules.deals import WITH_PARTNER
 from scorekeeper.games.bidding.rules.describe import end
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
@@ -59,6 +60,47 @@ def test_partners_bid_at_least_the_board_unless_one_bids_nil() -> None:
     assert moves.with_bid(nil, 1, 3, 3).deals[0].bids == {1: 0, 3: 3}
 
 
+@pytest.mark.parametrize(
+    ("rules", "bid", "tricks", "points", "bags"),
+    [
+        ({}, 7, (5, 3), 141, 1),
+        ({}, 7, (5, 1), -140, 0),
+        ({}, 7, (0, 7), 140, 0),
+        ({"blind_side_factor": 3}, 6, (3, 3), 180, 0),
+        ({"bid_points": {"10": 200}}, 10, (6, 5), 201, 1),
+        ({"bid_points": {"10": 200}}, 12, (6, 6), 240, 0),
+        ({"bid_points": {"10": 200}}, 11, (6, 3), -220, 0),
+        ({"bid_points": {"10": 250}}, 11, (6, 3), -250, 0),
+    ],
+)
+def test_blind_bid_for_both_multiplies_the_bid_alone(
+    rules: dict[str, Any], bid: int, tricks: tuple[int, int], points: int, bags: int
+) -> None:
+    game = SPADES.with_rules({"blind_side_bid": 6, **rules})
+    sides = SeatResult(bid, tricks[0], blind=True), SeatResult(WITH_PARTNER, tricks[1])
+    for seats in (sides, sides[::-1]):
+        scored = score(game, None, 13, seats)
+        assert (scored.points, scored.overtricks) == (points * 10, bags)
+
+
+def test_blind_bid_for_both_is_the_only_bid_of_the_side() -> None:
+    sitting = moves.begin_deal(new_sitting(SPADES, 4, {"blind_side_bid": 6}))
+    both = moves.with_bid(sitting, 1, 1, 7, blind=True)
+    assert both.deals[0].bids == {1: 7, 3: WITH_PARTNER}
+    with pytest.raises(RuleError, match="has no other bid"):
+        moves.with_bid(both, 1, 3, 2)
+    with pytest.raises(RuleError, match="has no other bid"):
+        moves.with_bid(moves.with_bid(sitting, 1, 3, 2), 1, 1, 7, blind=True)
+    for bid in (0, 5, 14, "blind nil", WITH_PARTNER):
+        with pytest.raises(RuleError):
+            moves.with_bid(sitting, 1, 1, bid, blind=True)
+    with pytest.raises(RuleError, match="The partner has not bid blind"):
+        moves.with_bid(sitting, 1, 3, WITH_PARTNER)
+    assert moves.with_bid(both, 1, 1, 4).deals[0].bids == {1: 4}
+    with pytest.raises(RuleError, match="no blind bids"):
+        moves.with_bid(moves.begin_deal(new_sitting(SPADES, 4)), 1, 1, 7, blind=True)
+
+
 def test_zeros_are_limited_unless_the_table_insists() -> None:
     sitting = new_sitting(GAMES["joker-nines"], 4, {"zero_limit": 1})
     sitting = replace(sitting, deals=(dealt(1, 9, [0, 3, 4, 3], [0, 3, 3, 3], dealer=0),))
@@ -81,6 +123,7 @@ def test_zeros_are_limited_unless_the_table_insists() -> None:
         ({"bid_points": {"0": 200}}, "bid_points"),
         ({"bid_points_lost": "usual"}, "bid_points_lost"),
         ({"least_side_bid": 4}, "least_side_bid"),
+        ({"blind_side_bid": 6}, "blind_side_bid"),
         ({"bid_change_must": True}, "bid_change_must"),
         ({"course_deck": 60, "largest": 5}, "course_deck"),
     ],

@@ -79,6 +79,18 @@ def test_random_premiums_match_independent_scoring(game: str, rules: dict[str, A
     assert premiums >= EACH
 
 
+def test_random_blind_bids_for_both_partners_match_independent_scoring() -> None:
+    rng, blind = random.Random(f"for both {fresh(2)}"), 0
+    for _ in range(EACH):
+        sitting = played(GAMES["spades-pairs"], rng, rules={"blind_side_bid": 6, "target": 500})
+        document = json.loads(write_sitting(sitting, GAMES), parse_float=Decimal)
+        lines = exact_bids.judged(document)
+        assert [deal.get("points", {}) for deal in document["deals"]] == lines
+        assert document["totals"] == exact_bids.totals(document)
+        blind += sum(bool(deal.get("blind")) for deal in document["deals"])
+    assert blind >= EACH
+
+
 def kept_bids(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     """The sitting after bids that most players make, so that there are premiums."""
     lucky = rng.sample(range(sitting.players), 2)

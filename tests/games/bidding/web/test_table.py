@@ -180,6 +180,32 @@ def test_blind_nil_is_entered_before_looking(house: House, scorer: Visitor) -> N
     assert dict(stored(house).deals[0].bids) == {1: "blind nil"}
 
 
+def test_blind_bid_for_both_partners_is_entered_and_corrected(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    people = house.add_players("Ann", "Bo", "Cy", "Dee")
+    number = begin(house, *people, game="spades-pairs", blind_side_bid=6)
+    form = asks(scorer, number, 1, "bid")
+    with nothing_changes(app):
+        slip = scorer.submit(form, {"bid": "5", "blind": "yes"})
+    assert (slip.status, slip.errors) == (422, ["A blind bid for both is from 6 to 13."])
+    assert scorer.submit(slip.form("/bid"), {"bid": "7", "blind": "yes"}).status == 303
+    assert dict(stored(house).deals[0].bids) == {1: 7, 3: "partner"}
+    page = scorer.open(at(scorer, number))
+    assert asked(page) == "Cy bids"
+    assert "with partner" in page.root.text
+    for bid in ("3", "4"):
+        scorer.submit(asks(scorer, number, 1, "bid"), {"bid": bid})
+    for seat, took in enumerate((3, 4, 3, 3)):
+        house.writer()(sittings.count, number, 1, seat, took)
+    page = scorer.open(at(scorer, number))
+    assert totals(page) == ["\u221270", "140"]
+    correct = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    changes = {"bid1": "8", "bid3": "", "tricks1": "5", "tricks0": "2"}
+    assert scorer.submit(correct, changes).status == 303
+    assert dict(stored(house).deals[0].bids) == {0: 4, 1: 8, 2: 3, 3: "partner"}
+
+
 def test_tenths_of_a_point_are_shown(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="call-break")
     play(house, number, 1, (3, 3, 3, 4), (3, 4, 3, 3))

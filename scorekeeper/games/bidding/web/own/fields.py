@@ -46,6 +46,7 @@ BLANK = frozenset(
         "course_deck",
         "zero_limit",
         "least_side_bid",
+        "blind_side_bid",
         "lose_at",
         "all_trick",
         "none_fine",
