@@ -1,4 +1,4 @@
-"""The form of a deal that is entered at once."""
+"""The form of a part of a sitting, such as a deal, that is entered at once."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
@@ -12,18 +12,15 @@ Values = Mapping[str, str]
 """The values of a form's fields."""
 
 
-class EnteredDealForm(WriteForm):
-    """The form of a deal; a game adds its fields, by `with_fields` those that depend on it."""
+class EnteredForm(WriteForm):
+    """The form of a part; a game adds its fields, by `with_fields` those that depend on it."""
 
     names: ClassVar[Sequence[str]] = ()
     """The fields that are filled in again after an error, or from an address."""
 
-    confirmed = StringField()
-    """The effects of a correction on later deals, as they were shown."""
-
     @property
     def entered(self) -> Mapping[str, Any]:
-        """The arguments of the actions that write the deal.
+        """The arguments of the actions that write the part.
 
         Raises:
             RuleError: something that has to be a number is not.
@@ -42,6 +39,13 @@ class EnteredDealForm(WriteForm):
 
     @classmethod
     def with_fields(cls, names: Sequence[str], **attributes: Any) -> type[Self]:
-        """Build the form with these fields of text."""
+        """Build the form with these fields; they are texts unless `attributes` has another one."""
         fields = {name: StringField() for name in names}
-        return type(f"{cls.__name__}Built", (cls,), {"names": names, **attributes, **fields})
+        return type(f"{cls.__name__}Built", (cls,), {"names": names, **fields, **attributes})
+
+
+class EnteredDealForm(EnteredForm):
+    """The form of a deal."""
+
+    confirmed = StringField()
+    """The effects of a correction on later deals, as they were shown."""

@@ -99,7 +99,7 @@ _NIGHTS = {
     "shedding.undo": 6,
     "shedding.discard": 7,
     "shedding.bring_back": 7,
-    "pad.round_of": 2,
+    "pad.round": 2,
     "pad.correct": 2,
     "pad.insertion": 2,
     "pad.insert": 2,

@@ -6,7 +6,6 @@ from scorekeeper.games.shedding.sheets import rule_cards
 from scorekeeper.games.shedding.store.matches import SHEDDING
 from scorekeeper.games.shedding.web import (
     cards,
-    games,
     guide,
     manage,
     match,
@@ -57,7 +56,6 @@ PAGES = Pages(
 __all__ = [
     "PAGES",
     "cards",
-    "games",
     "guide",
     "manage",
     "match",

@@ -1,7 +1,5 @@
 """The forms of a pad."""
 
-from collections.abc import Mapping
-
 from flask import request
 from flask_babel import lazy_gettext
 from wtforms import StringField
@@ -22,6 +20,7 @@ from scorekeeper.games.pad.rules.teams import opposite
 from scorekeeper.games.pad.web.numbers import read_points, split_numbers
 from scorekeeper.games.pad.web.words import format_points, format_sums
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm
@@ -31,9 +30,6 @@ ENDS = (TARGET, LENGTH, OUT, OPEN_END)
 """The possible ends of a game."""
 
 YES = "yes"
-
-Values = Mapping[str, str]
-"""The values of a form's fields."""
 
 _WHO_DEALS = lazy_gettext("Who deals first?")
 

@@ -10,12 +10,12 @@ from scorekeeper.games.pad.files.pad_file import write_pad
 from scorekeeper.games.pad.rules.changes import possible_entries
 from scorekeeper.games.pad.rules.checks import MOST_PLAYERS
 from scorekeeper.games.pad.rules.settings import PadEntry
-from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import AboutForm, OrderForm, PadOrderForm, SitForm, values_of
-from scorekeeper.games.pad.web.game import move, page_values
+from scorekeeper.games.pad.web.game import PAGES as ROUND_PAGES
+from scorekeeper.games.pad.web.game import page_values
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import place
 from scorekeeper.web.ends import end_change
@@ -27,7 +27,7 @@ from scorekeeper.web.steps import AtSitting, Steps
 
 def _settle(form: AboutForm, at: AtSitting) -> WrittenPad:
     """Change the name, the date, the settings or who dealt first."""
-    game = PadTopic(at[2]).load(place()).value.settings.game
+    game = ROUND_PAGES.load(at[2]).value.settings.game
     name, date = form.typed("name"), form.typed("date")
     settings, dealer = form.settings(game), form.first_dealer.data
     return pads.settle(*at, name=name, date=date, settings=settings, first_dealer=dealer)
@@ -44,7 +44,7 @@ def _sit(form: SitForm, at: AtSitting) -> WrittenPad:
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = PadTopic(number).load(place())
+    stored = ROUND_PAGES.load(number)
     pad = stored.value
     settling = form if isinstance(form, AboutForm) else None
     roster = people(load_roster(place()))
@@ -74,9 +74,9 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 PAGES = SittingPages(
     cells=CELLS,
     sittings=SITTINGS,
-    load=lambda number: PadTopic(number).load(place()),
+    load=ROUND_PAGES.load,
     public=lambda stored: stored,
-    parts={"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_pad.html"},
+    parts={"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_game.html"},
     values=page_values,
     tv="pad/tv.html",
     listed="games",
@@ -84,7 +84,7 @@ PAGES = SittingPages(
     read_at=Link(text("Score pad"), "pad.game"),
     written=lambda stored: write_pad(stored.value),
     whole=_about,
-    move=move,
+    move=ROUND_PAGES.move,
 )
 PAGES.add_to(blueprint)
 
@@ -92,6 +92,6 @@ WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
 WHOLE.add("settle", AboutForm, _settle, end=end_change)
 WHOLE.add("order", PadOrderForm, lambda form, at: pads.reorder(*at, form.order), endpoint="reorder")
 WHOLE.add("seats", SitForm, _sit, endpoint="sit")
-ENDS = Steps[AtSitting](blueprint, "/<number:number>", move)
+ENDS = Steps[AtSitting](blueprint, "/<number:number>", ROUND_PAGES.move)
 ENDS.add_plain("end", pads.end)
 ENDS.add_plain("reopen", pads.reopen)

@@ -3,22 +3,18 @@
 from functools import cache
 from typing import TypedDict
 
-from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.scoring import PadRound
-from scorekeeper.games.pad.rules.settings import (
-    PadEntry,
-    PadSettings,
-)
-from scorekeeper.games.pad.web.forms import YES, Values
+from scorekeeper.games.pad.rules.settings import PadEntry
+from scorekeeper.games.pad.web.forms import YES
 from scorekeeper.games.pad.web.numbers import read_points
 from scorekeeper.games.pad.web.words import format_points
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.entered_deals import EnteredForm, Values
 
 NOBODY_SCORED = "nobody"
 """The value of `who` in a round that nobody won or lost."""
@@ -32,28 +28,28 @@ class EnteredRound(TypedDict):
     note: str
 
 
-class RoundForm(WriteForm):
-    """The form of a round; `round_form` adds the fields of each side."""
+class RoundForm(EnteredForm):
+    """The form of a round; `round_form` adds its fields: of the winner, the note, and each side."""
 
     side_count = 0
-    who = StringField()
-    note = StringField()
+    entry = PadEntry.NUMBERS
 
-    def entered(self, settings: PadSettings) -> EnteredRound:
-        """Return what was entered. A blank counts as 0, but not all fields can be blank.
+    @property
+    def entered(self) -> EnteredRound:
+        """What was entered. A blank counts as 0, but not all fields can be blank.
 
         Raises:
             RuleError: a field is not a number, or nothing was entered.
         """
         problems: list[Problem] = []
-        numbers, nobody = settings.entry is PadEntry.NUMBERS, self.typed("who") == NOBODY_SCORED
+        numbers, nobody = self.entry is PadEntry.NUMBERS, self.typed("who") == NOBODY_SCORED
         who = as_number(self.typed("who")) if not numbers else None
         if who is None and not numbers and not nobody:
-            lost = settings.entry is PadEntry.LOST
+            lost = self.entry is PadEntry.LOST
             problems.append(Problem("who", "who", text("Who lost?") if lost else text("Who won?")))
-        winner = who if settings.entry is PadEntry.WINNER else None
+        winner = who if self.entry is PadEntry.WINNER else None
         points: tuple[int, ...] = ()
-        if not settings.only_who:
+        if self.entry not in (PadEntry.LOST, PadEntry.WON):
             points = tuple(
                 0 if nobody or side == winner else self._points(side, problems)
                 for side in range(self.side_count)
@@ -66,11 +62,6 @@ class RoundForm(WriteForm):
         refuse(problems)
         return EnteredRound(points=points, who=who, note=self.typed("note"))
 
-    @property
-    def values(self) -> Values:
-        """The typed values by field."""
-        return round_values(request.form, self.side_count)
-
     def _points(self, side: int, problems: list[Problem]) -> int:
         typed = self.typed(f"p{side}").strip()
         read = read_points(typed) if typed else 0
@@ -81,19 +72,13 @@ class RoundForm(WriteForm):
 
 
 @cache
-def round_form(sides: int) -> type[RoundForm]:
+def round_form(sides: int, entry: PadEntry) -> type[RoundForm]:
     """Build the form of a round for `sides` sides: a number and a minus flag for each."""
-    numbers = {f"p{side}": StringField() for side in range(sides)}
+    names = [f"{letter}{side}" for side in range(sides) for letter in "pm"]
     minus = {
         f"m{side}": StringField(validators=[Optional(), AnyOf([YES])]) for side in range(sides)
     }
-    return type(f"RoundForm{sides}", (RoundForm,), {"side_count": sides, **numbers, **minus})
-
-
-def round_values(source: Values, sides: int) -> Values:
-    """Pick the values of a round's fields, for `sides` sides, from a form or an address."""
-    numbers = (f"{letter}{side}" for side in range(sides) for letter in "pm")
-    return {name: source[name] for name in ("who", "note", *numbers) if source.get(name)}
+    return RoundForm.with_fields(["who", "note", *names], side_count=sides, entry=entry, **minus)
 
 
 def values_of_round(round_: PadRound, entry: PadEntry) -> Values:

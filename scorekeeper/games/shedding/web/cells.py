@@ -166,7 +166,8 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         clashes = clashes_of(form)
         saved = sitting.game(part_id) if part_id else None
         if clashes and saved and isinstance(form, GameForm):
-            return [*self._game_rows(sitting, saved, form.game(saved.id), clashes[0].device)]
+            mine = MatchGame(saved.id, **form.entered)
+            return [*self._game_rows(sitting, saved, mine, clashes[0].device)]
         return super().clash_rows(sitting, form)
 
     def _game_rows(

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import TypedDict
 
-from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
@@ -22,6 +22,7 @@ from scorekeeper.games.shedding.rules.match import (
 )
 from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.entered_deals import EnteredForm, Values
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartForm
@@ -45,11 +46,6 @@ MOST: Mapping[str, int] = {
 
 SUM = "sum"
 """The suffix of the field for a hand's points, if nothing else was noted."""
-
-Values = Mapping[str, str]
-"""The values of the fields of a `GameForm`."""
-
-NO_VALUES: Values = {}
 
 
 class StartMatchForm(StartForm):
@@ -83,18 +79,22 @@ def read_target(typed: str) -> int:
     return as_number("".join(typed.split())) or 0
 
 
-class GameForm(WriteForm):
-    """The winner, and each hand: counted cards, or their points.
+class EnteredGame(TypedDict):
+    """The data of a valid form: the winner, and what was left by seat, or its sum."""
 
-    `game_form` has the fields of each hand.
-    """
+    winner: int
+    left: tuple[Left, ...]
+    total: int | None
+
+
+class GameForm(EnteredForm):
+    """The winner, and each hand: counted cards, or their points; `game_form` adds the fields."""
 
     seats = 0
-    winner = StringField()
-    total = StringField()
 
-    def game(self, game_id: int) -> MatchGame:
-        """Build the game with that id: hand by hand, or from the sum of all hands.
+    @property
+    def entered(self) -> EnteredGame:
+        """The game: hand by hand, or by the sum of all hands.
 
         Raises:
             RuleError: no winner was chosen, or something is not a number, each at its field.
@@ -108,12 +108,7 @@ class GameForm(WriteForm):
         if problems or winner is None:
             raise RuleError(*problems)
         only_sum = total is not None and set(left) == {NOTHING}
-        return MatchGame(game_id, winner, () if only_sum else left, total)
-
-    @property
-    def values(self) -> Values:
-        """The typed values by field."""
-        return pick_values(request.form, self.seats)
+        return EnteredGame(winner=winner, left=() if only_sum else left, total=total)
 
     def _hand(self, seat: int, problems: list[Problem]) -> Left:
         typed = {end: self.typed(name).strip() for end, name in names(seat).items()}
@@ -156,14 +151,8 @@ def names(seat: int) -> dict[str, str]:
 @cache
 def game_form(seats: int) -> type[GameForm]:
     """Build the form of a game for `seats` players."""
-    fields = {name: StringField() for seat in range(seats) for name in names(seat).values()}
-    return type("GameFormOfSo", (GameForm,), {"seats": seats, **fields})
-
-
-def pick_values(address: Values, seats: int) -> Values:
-    """Pick the values of a game's fields, for `seats` players, from a form or an address."""
-    fields = ("winner", "total", *(name for seat in range(seats) for name in names(seat).values()))
-    return {name: address[name] for name in fields if address.get(name)}
+    hands = (name for seat in range(seats) for name in names(seat).values())
+    return GameForm.with_fields(["winner", "total", *hands], seats=seats)
 
 
 def values_of(game: MatchGame) -> Values:

@@ -5,13 +5,12 @@ from flask import Response
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
-from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
-from scorekeeper.games.shedding.web.match import move, page_values
+from scorekeeper.games.shedding.web.match import PAGES as GAME_PAGES
+from scorekeeper.games.shedding.web.match import page_values
 from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
-from scorekeeper.web.access import place
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
@@ -21,14 +20,14 @@ from scorekeeper.web.steps import AtSitting, Steps
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = MatchTopic(number).load(place())
+    stored = GAME_PAGES.load(number)
     return PAGES.about_page("shedding/about.html", stored, form, SettleMatchForm)
 
 
 PAGES = SittingPages(
     cells=CELLS,
     sittings=SITTINGS,
-    load=lambda number: MatchTopic(number).load(place()),
+    load=GAME_PAGES.load,
     public=lambda stored: stored,
     parts={"head": "shedding/_head.html", "match": "shedding/_match.html"},
     values=page_values,
@@ -37,7 +36,7 @@ PAGES = SittingPages(
     read_at=Link(text("Match"), "shedding.match"),
     written=lambda stored: write_match(stored.value),
     whole=_about,
-    move=move,
+    move=GAME_PAGES.move,
 )
 PAGES.add_to(blueprint)
 
