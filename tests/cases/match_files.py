@@ -4,15 +4,9 @@ import json
 import re
 from typing import Any
 
-from scorekeeper.core.players import load_roster
-from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
-from scorekeeper.games.shedding.files.match import MATCH
-from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from scorekeeper.house.import_export.actions import Imported, import_file
-from scorekeeper.house.import_export.reading import read_as
 from tests.running.command import ROOT
 from tests.support import House
 
@@ -34,34 +28,7 @@ def of_two(*winners: str) -> bytes:
     return sunday(players=["Ann", "Bo"], games=games)
 
 
-def as_it_reads(data: bytes) -> str:
-    """The file as it would be written, whether it was imported or not."""
-    return write_match(read_as(MATCH, data))
-
-
-def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
-    """Import a file."""
-    with house.app.app_context():
-        return import_file(house.actor(role), data)
-
-
-def a_match(number: int, *, known: bool) -> Imported:
-    """The result of importing a match."""
-    return Imported("match", number, known)
-
-
 def stored(house: House, number: int = 1) -> Stored[Match]:
     """The match as it lies in the database."""
     with house.place() as place:
         return MatchTopic(number).load(place)
-
-
-def file_of(house: House, number: int = 1) -> str:
-    """The match as it would be written."""
-    return write_match(stored(house, number).value)
-
-
-def roster(house: House) -> dict[int, str]:
-    """The players' names by their numbers."""
-    with house.place() as place:
-        return {number: player.name for number, player in load_roster(place).items()}

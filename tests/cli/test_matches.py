@@ -5,7 +5,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.cases.match_files import SUNDAY, as_it_reads, of_two, sunday
+from tests.cases.files import as_it_reads
+from tests.cases.match_files import SUNDAY, of_two, sunday
 from tests.cases.night_files import FRIDAY
 from tests.cli.test_files import refused, rows, written
 from tests.running.command import scorekeeper, scorekeeper_here

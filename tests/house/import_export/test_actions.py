@@ -1,26 +1,35 @@
-"""Taking night files in: whole or not at all, and the same one once."""
+"""Importing files of nights and matches: whole or not at all, and the same one once.
+
+What depends on a game is its file and its moves; all else is the same for every game.
+"""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from flask import Flask
 from hypothesis import given, settings
+from hypothesis.strategies import SearchStrategy
 from sqlalchemy import update
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.console import say
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import evening_at
 from scorekeeper.core.db import writing
 from scorekeeper.core.devices import DevicesTopic
+from scorekeeper.core.importing import file_key
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_rows import find_named
 from scorekeeper.core.tables import DeviceRow
-from scorekeeper.core.write import Actor, NotAllowed
+from scorekeeper.core.write import Actor, NotAllowed, Stamp, Written
+from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.montana.actions import corrections, house_rules, nights, variants
-from scorekeeper.games.montana.actions.nights import SITTING
-from scorekeeper.games.montana.files.night import NIGHT
-from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -28,89 +37,178 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import VARIANTS
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.demo import NotEmpty, demo_files, fill_demo
-from scorekeeper.house.import_export.actions import Imported, import_file
-from scorekeeper.house.import_export.reading import read_as
+from scorekeeper.house.import_export.actions import Imported, import_file, preview_file
+from scorekeeper.house.import_export.reading import read_any
 from scorekeeper.house.joining.actions import terminal_device
+from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, tidy
+from tests.cases.archives import archive_of, house_at, take_in
+from tests.cases.files import as_it_reads, file_of, imported, roster, take
+from tests.cases.match_files import SUNDAY, of_two, stored, sunday
 from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
-from tests.cases.nights import Evening, evenings
+from tests.cases.nights import evenings
+from tests.cases.shedding import matches as any_matches
 from tests.conftest import MakeApp
 from tests.depth import audit_only, fresh, times
 from tests.running.databases import own_database
-from tests.support import NOW, House, at_once, dump, nothing_changes
+from tests.support import NOW, House, Writer, at_once, dump, nothing_changes, refused
 
 HOUSE_GAMES = FRIDAY.parent / "house_games.json"
 IN_PLAY = FRIDAY.parent / "in_play.json"
+OTHER_RULES = FRIDAY.parent / "other_rules.json"
+
+FILES = {"night": FRIDAY.read_bytes(), "match": SUNDAY}
+of_each = pytest.mark.parametrize("data", FILES.values(), ids=FILES)
+"""Runs a test with a night and with a match, both of Ann, Bo and Cy."""
+
+ACTIONS: dict[str, SittingActions[Any]] = {"night": nights.SITTING, "match": matches.SITTING}
+CHANGES: dict[str, Callable[[Writer], Written[Any]]] = {
+    "night": lambda write: write(corrections.write_note, 1, None, "Rain"),
+    "match": lambda write: write(matches.settle, 1, name="Monday", date="2026-11-22", target=300),
+}
+"""A change of the first sitting of each game."""
 
 
-def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
-    """Import a file."""
-    with house.app.app_context():
-        return import_file(house.actor(role), data)
+NIGHT_MISTAKES = (
+    (b"", "the file"),
+    (b"[" * 100_000, "line 1, column 21"),
+    (FRIDAY.read_bytes()[:200], "line 5, column 1"),
+    (FRIDAY.read_bytes().replace(b"-3", b"NaN"), "deals[0].points.Bo"),
+    (FRIDAY.read_bytes().replace(b'"Cy": 0', b'"Cy": 0, "Cy": 0'), "deals[0].tricks.Cy"),
+    (changed(deals__0__tricks__dummy=5), "deals[0].tricks"),
+    (changed(deals__0__tricks__dummy=6.5), "deals[0].tricks.dummy"),
+    (changed(deals__0__tricks__dummy=True), "deals[0].tricks.dummy"),
+    (changed(deals__0__contracts__Dee=4), "deals[0].contracts.Dee"),
+    (changed(deals__0__points__Cy=12), "deals[0].points.Cy"),
+    (changed(totals__Cy=12), "totals.Cy"),
+    (changed("nine_games", deals__0__modifiers=["kens_rule"]), "deals[0].modifiers"),
+    (changed("house_games", variants__polson__player_cards=15), "variants.polson.player_cards"),
+    (changed(players=["Ann", "Bo", "C\u0007y"]), "players[2]"),
+)
 
 
-def a_night(number: int, *, known: bool) -> Imported:
-    """The command's message about an imported night."""
-    return Imported("night", number, known)
+def refusal(house: House, data: bytes) -> list[str]:
+    """Import a file that is refused; return the places of its problems."""
+    with nothing_changes(house.app), pytest.raises(FileError) as caught:
+        take(house, data)
+    assert all(say(problem.place) for problem in caught.value.problems), data
+    return [str(problem.place) for problem in caught.value.problems]
 
 
-def file_of(house: House, number: int) -> str:
-    """The night as it would be written."""
-    return write_night(house.night(number), builtin_variants())
+@pytest.mark.parametrize(
+    "data",
+    [
+        SUNDAY,
+        sunday(target=136),  # with games after the end
+        *(pytest.param(path.read_bytes(), marks=audit_only) for path in (*EXAMPLES, *DEMO)),
+    ],
+    ids=range(2 + len(EXAMPLES) + len(DEMO)),
+)
+def test_imported_sitting_is_exported_as_the_same_file(house: House, data: bytes) -> None:
+    assert take(house, data) == imported(data, 1, known=False)
+    assert file_of(house, data) == as_it_reads(data)
 
 
-def roster(house: House) -> dict[int, str]:
-    with house.place() as place:
-        return {number: player.name for number, player in load_roster(place).items()}
-
-
-def as_it_reads(data: bytes) -> str:
-    """The file as it would be written, whether it was imported or not."""
-    return write_night(read_as(NIGHT, data), builtin_variants())
+def test_example_of_the_manual_is_exported_to_the_letter(house: House) -> None:
+    take(house, SUNDAY)
+    assert file_of(house, SUNDAY) == SUNDAY.decode()
+    assert stored(house).value.course is None
+    assert [game.id for game in stored(house).value.games] == [1, 2, 3, 4]
 
 
 @audit_only
-@pytest.mark.parametrize("path", [*EXAMPLES, *DEMO], ids=lambda path: path.stem)
-def test_imported_night_is_exported_as_the_same_file(house: House, path: object) -> None:
-    data = path.read_bytes()  # type: ignore[attr-defined]
-    done = take(house, data)
-    assert done == a_night(1, known=False)
-    assert file_of(house, 1) == as_it_reads(data)
-
-
-@audit_only
-def test_any_night_can_be_moved_to_another_house(house: House) -> None:
+@pytest.mark.parametrize(
+    ("noun", "sittings"),
+    [
+        ("night", evenings(corrected=True).map(lambda evening: evening.end)),
+        ("match", any_matches()),
+    ],
+)
+def test_any_sitting_can_be_moved_to_another_house(
+    house: House, noun: str, sittings: SearchStrategy[Any]
+) -> None:
     other = House(house.app, "Cabin")
 
-    @given(evenings(corrected=True))
+    @given(sittings)
     @settings(max_examples=times(15))
-    def check(evening: Evening) -> None:
-        number = take(house, write_night(evening.end, builtin_variants()).encode()).number
-        file = file_of(house, number)
-        assert file == write_night(evening.end, builtin_variants())
-        assert file_of(other, take(other, file.encode()).number) == file
+    def check(sitting: Any) -> None:
+        file = IMPORTERS[noun].file.write(sitting)
+        for there in (house, other):
+            number = take(there, file.encode()).number
+            assert file_of(there, file.encode(), number) == file
 
     check()
 
 
+def test_game_of_a_file_is_recognized_by_its_content() -> None:
+    assert isinstance(read_any(SUNDAY).sitting, Match)
+    assert isinstance(read_any(FRIDAY.read_bytes()).sitting, Night)
+    for said, message in (
+        ("scorekeeper-match/2", "Only “scorekeeper-match/1” can be read."),
+        ("scorekeeper-night/2", "Only “scorekeeper-night/1” can be read."),
+        (
+            "gaps/1",
+            "This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
+            "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1, "
+            "scorekeeper-declarer/1.",
+        ),
+    ):
+        with pytest.raises(FileError) as caught:
+            read_any(json.dumps({"format": said}).encode())
+        (problem,) = caught.value.problems
+        assert (problem.place, str(problem.message)) == ("format", message)
+
+
 def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None:
-    dee, cy, ann = house.add_players("Dee", "cy", "ANN")
+    dee, cy, ann, anna = house.add_players("Dee", "cy", "ANN", "Anna")
     house.writer()(players.set_archived, cy, archived=True)
+    house.writer(Role.OWNER)(merging.merge, ann, into=anna)
     take(house, IN_PLAY.read_bytes())
-    assert roster(house) == {dee: "Dee", cy: "cy", ann: "ANN", 4: "Bo"}
+    assert roster(house) == {dee: "Dee", cy: "cy", ann: "ANN", anna: "Anna", 5: "Bo"}
     night = house.night(1)
-    assert [seat.player for seat in night.seats] == [ann, 4, cy]
+    assert [(seat.player, seat.name) for seat in night.seats] == [
+        (anna, "Anna"),
+        (5, "Bo"),
+        (cy, "cy"),
+    ]
     assert night.deals[0].sits[0].player == dee
     with house.place() as place:
         assert load_roster(place)[cy].archived
 
 
-def test_import_adds_no_player_if_all_are_known(house: House) -> None:
+@of_each
+def test_import_adds_no_player_if_all_are_known(house: House, data: bytes) -> None:
     house.add_players("Ann", "Bo", "Cy")
     before = dump(house.app)["player"]
-    take(house, FRIDAY.read_bytes())
+    take(house, data)
     assert dump(house.app)["player"] == before
+
+
+@of_each
+def test_two_players_of_a_file_who_are_one_in_the_house_are_refused(
+    house: House, data: bytes
+) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    house.writer(Role.OWNER)(merging.merge, bo, into=ann)
+    assert refusal(house, data) == ["players"]
+    with house.place() as place, pytest.raises(FileError) as caught:
+        preview_file(place, data)
+    assert [str(problem.place) for problem in caught.value.problems] == ["players"]
+
+
+def test_imported_player_with_reserved_name_is_refused(house: House) -> None:
+    """Or neither night files nor the house's archive could be read any more."""
+    data = sunday(players=["Dummy", "Bo"], games=[])
+    with nothing_changes(house.app), pytest.raises(FileError) as caught:
+        take(house, data)
+    assert [str(problem.place) for problem in caught.value.problems] == ["players[0]"]
+    with refused("name-reserved"):
+        house.add_players("Dummy")
 
 
 def test_own_games_of_file_are_added_and_existing_ones_kept(
@@ -151,16 +249,21 @@ def test_the_house_rules_of_the_file_are_the_nights_own(house: House) -> None:
         assert load_rules(place) == before
 
 
-def test_the_tally_counts_the_night(house: House) -> None:
-    take(house, (FRIDAY.parent / "other_rules.json").read_bytes())
-    rows = {row["player_id"]: row for row in dump(house.app)["tally"]}
-    names = {name: number for number, name in roster(house).items()}
-    assert {name: rows[number]["points"] for name, number in names.items()} == {
-        "Ann": 21,
-        "Bo": 4,
-        "Cy": 17,
-    }
-    assert [name for name, number in names.items() if rows[number]["won"]] == ["Ann"]
+@pytest.mark.parametrize(
+    ("data", "won", "points"),
+    [
+        (OTHER_RULES.read_bytes(), "Ann", {"Ann": 21, "Bo": 4, "Cy": 17}),
+        (sunday(target=200), "Ann", {"Ann": 204, "Bo": 120, "Cy": 43}),
+    ],
+)
+def test_the_tally_counts_the_sitting(
+    house: House, data: bytes, won: str, points: dict[str, int]
+) -> None:
+    take(house, data)
+    rows = {roster(house)[row["player_id"]]: row for row in dump(house.app)["tally"]}
+    assert {name: row["points"] for name, row in rows.items()} == points
+    assert [name for name, row in rows.items() if row["won"]] == [won]
+    assert dump(house.app)["sitting"][0]["state"] == "over"
 
 
 def test_unfinished_imported_night_can_be_continued(house: House) -> None:
@@ -174,132 +277,196 @@ def test_unfinished_imported_night_can_be_continued(house: House) -> None:
     assert house.night(1).deals_to_come == 2
 
 
-def test_an_import_cannot_be_undone_and_what_follows_can(house: House) -> None:
-    take(house, FRIDAY.read_bytes())
+def test_unfinished_imported_match_can_be_continued(house: House) -> None:
+    take(house, SUNDAY)
+    writer = house.writer()
+    writer(matches.turn_up, 1, BY_CODE["G5F"], 1)
+    writer(matches.record, 1, 5, winner=0, total=96)
+    assert stored(house).value.winners == (0,)
+    writer(matches.correct, 1, 1, winner=1, total=136)
+    assert stored(house).value.totals == (164, 256, 43)
+
+
+@pytest.mark.parametrize("noun", FILES)
+def test_import_is_logged_and_cannot_be_undone_but_what_follows_can(
+    house: House, noun: str
+) -> None:
+    take(house, FILES[noun])
+    rows = [row for row in dump(house.app)["change"] if row["action"] == "import"]
+    assert sorted(row["topic"] for row in rows) == [f"{noun}/1", "players"]
+    assert len({row["key"] for row in rows}) == 2
     with house.place() as place:
-        for topic in ("night/1", "players"):
+        for topic in (f"{noun}/1", "players"):
             assert newest_undoable(place, topic) is None
-    noted = house.writer()(corrections.write_note, 1, None, "Rain").version
-    house.writer()(nights.SITTING.undo, 1, noted)
-    assert file_of(house, 1) == as_it_reads(FRIDAY.read_bytes())
-
-
-def test_the_log_says_what_was_imported(house: House) -> None:
-    take(house, FRIDAY.read_bytes())
-    rows = dump(house.app)
-    imported = [row for row in rows["change"] if row["action"] == "import"]
-    assert sorted(row["topic"] for row in imported) == ["night/1", "players"]
-    assert len({row["key"] for row in imported}) == 2
+    house.writer()(ACTIONS[noun].undo, 1, CHANGES[noun](house.writer()).version)
+    assert file_of(house, FILES[noun]) == as_it_reads(FILES[noun])
 
 
 # ---- the same file ----
 
 
-def test_file_imported_twice_is_one_night(house: House) -> None:
-    assert take(house, FRIDAY.read_bytes()) == a_night(1, known=False)
-    house.writer()(corrections.write_note, 1, None, "Changed since")
+@pytest.mark.parametrize("noun", FILES)
+def test_the_same_file_twice_is_one_sitting_even_if_that_was_changed(
+    house: House, noun: str
+) -> None:
+    data = FILES[noun]
+    assert take(house, data) == imported(data, 1, known=False)
+    CHANGES[noun](house.writer())
     with nothing_changes(house.app):
-        assert take(house, FRIDAY.read_bytes()) == a_night(1, known=True)
-        assert take(house, FRIDAY.read_bytes(), Role.SCORER) == a_night(1, known=True)
+        assert take(house, data) == imported(data, 1, known=True)
+        assert take(house, data, Role.SCORER) == imported(data, 1, known=True)
 
 
-def test_another_file_is_another_night(house: House) -> None:
-    take(house, FRIDAY.read_bytes())
-    assert take(house, FRIDAY.read_bytes() + b"\n") == a_night(2, known=False)
-    assert house.night(1) == house.night(2)
+def test_another_file_is_another_sitting_and_each_game_has_its_numbers(house: House) -> None:
+    for data in FILES.values():
+        assert take(house, data) == imported(data, 1, known=False)
+        assert take(house, data + b"\n") == imported(data, 2, known=False)
+        assert file_of(house, data, 1) == file_of(house, data, 2)
+    for data in FILES.values():
+        assert take(house, data) == imported(data, 1, known=True)
 
 
-def test_the_same_file_in_another_house_is_a_night_there(house: House) -> None:
+@of_each
+def test_the_same_file_in_another_house_is_a_sitting_there(house: House, data: bytes) -> None:
     other = House(house.app, "Cabin")
-    take(house, FRIDAY.read_bytes())
-    assert take(other, FRIDAY.read_bytes()) == a_night(1, known=False)
+    take(house, data)
+    assert take(other, data) == imported(data, 1, known=False)
+    assert file_of(other, data) == file_of(house, data)
 
 
-def test_deleted_night_can_be_imported_again(house: House) -> None:
+@pytest.mark.parametrize("noun", FILES)
+def test_deleted_sitting_can_be_imported_again(house: House, noun: str) -> None:
+    data = FILES[noun]
     for number in (1, 2, 3):
-        assert take(house, FRIDAY.read_bytes()) == a_night(number, known=False)
+        assert take(house, data) == imported(data, number, known=False)
         with nothing_changes(house.app):
-            assert take(house, FRIDAY.read_bytes()).was_present
-        house.writer()(SITTING.delete, number)
-    house.writer()(SITTING.restore, 2)
-    assert take(house, FRIDAY.read_bytes()) == a_night(2, known=True)
+            assert take(house, data).was_present
+        house.writer()(ACTIONS[noun].delete, number)
+    with house.place() as place:
+        assert preview_file(place, data).earlier is None
+        assert preview_file(place, data).deleted == 3
+    house.writer()(ACTIONS[noun].restore, 2)
+    assert take(house, data) == imported(data, 2, known=True)
 
 
 @own_database
-def test_erased_night_can_be_imported_again(house: House) -> None:
-    take(house, FRIDAY.read_bytes())
-    house.writer()(SITTING.delete, 1)
+@pytest.mark.parametrize("noun", FILES)
+def test_erased_sitting_can_be_imported_again(house: House, noun: str) -> None:
+    data = FILES[noun]
+    take(house, data)
+    house.writer()(ACTIONS[noun].delete, 1)
     with house.app.app_context():
         assert tidy(NOW + GRACE_MS + 1) == 1
-    assert take(house, FRIDAY.read_bytes()) == a_night(2, known=False)
+    with house.place() as place:
+        assert preview_file(place, data).deleted is None
+    assert take(house, data) == imported(data, 2, known=False)
 
 
-def test_file_sent_five_times_at_once_is_one_night(house: House) -> None:
+def test_request_from_before_the_deletion_gets_the_deleted_sitting(house: House) -> None:
+    seen = house.seq
+    take(house, SUNDAY)
+    house.writer()(matches.SITTING.delete, 1)
+    with house.app.app_context(), nothing_changes(house.app):
+        again = import_file(house.actor(Role.OWNER), SUNDAY, seen)
+    assert again == imported(SUNDAY, 1, known=True)
+    with house.app.app_context():
+        now = import_file(house.actor(), SUNDAY, house.seq)
+    assert now == imported(SUNDAY, 2, known=False)
+
+
+@of_each
+def test_file_sent_five_times_at_once_is_one_sitting(house: House, data: bytes) -> None:
     devices = [house.join() for _ in range(5)]
 
     def send(number: int) -> Imported:
         actor = Actor(house.house_id, devices[number].number, Role.SCORER, NOW)
         with house.app.app_context():
-            return import_file(actor, FRIDAY.read_bytes())
+            return import_file(actor, data)
 
     results = at_once(*(lambda number=number: send(number) for number in range(5)))
-    assert sorted(str(result) for result in results) == sorted(
-        str(a_night(1, known=known)) for known in (False, True, True, True, True)
+    assert sorted(map(str, results)) == sorted(
+        str(imported(data, 1, known=known)) for known in (False, True, True, True, True)
     )
     assert len(dump(house.app)["sitting"]) == 1
+
+
+def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
+    house: House, elsewhere: Flask
+) -> None:
+    """An archive can be written by hand."""
+    take(house, FRIDAY.read_bytes())
+    data = archive_of(house.app, house.house_id)
+    ours, theirs = (
+        Stamp(file_key(file), 0).part("0").key for file in (FRIDAY.read_bytes(), SUNDAY)
+    )
+    assert data.count(ours.encode()) == 1
+    moved = house_at(elsewhere, take_in(elsewhere, data.replace(ours.encode(), theirs.encode())))
+    with moved.place() as place:
+        assert preview_file(place, SUNDAY).earlier is None
+    assert take(moved, SUNDAY) == imported(SUNDAY, 1, known=False)
+    assert take(moved, SUNDAY) == imported(SUNDAY, 1, known=True)
+
+
+@audit_only
+@of_each
+def test_archive_keeps_earlier_import(house: House, elsewhere: Flask, data: bytes) -> None:
+    take(house, data)
+    archive = archive_of(house.app, house.house_id)
+    moved = take_in(elsewhere, archive)
+    assert archive_of(elsewhere, moved) == archive
+    there = house_at(elsewhere, moved)
+    assert file_of(there, data) == as_it_reads(data)
+    assert take(there, data) == imported(data, 1, known=True)
 
 
 # ---- refused ----
 
 
-@audit_only
 @pytest.mark.parametrize(
     ("data", "place"),
     [
-        (b"", "the file"),
-        (b"[" * 100_000, "line 1, column 21"),
-        (FRIDAY.read_bytes()[:200], "line 5, column 1"),
-        (FRIDAY.read_bytes().replace(b"-3", b"NaN"), "deals[0].points.Bo"),
-        (FRIDAY.read_bytes().replace(b'"Cy": 0', b'"Cy": 0, "Cy": 0'), "deals[0].tricks.Cy"),
-        (changed(deals__0__tricks__dummy=5), "deals[0].tricks"),
-        (changed(deals__0__tricks__dummy=6.5), "deals[0].tricks.dummy"),
-        (changed(deals__0__tricks__dummy=True), "deals[0].tricks.dummy"),
-        (changed(deals__0__contracts__Dee=4), "deals[0].contracts.Dee"),
-        (changed(deals__0__points__Cy=12), "deals[0].points.Cy"),
-        (changed(totals__Cy=12), "totals.Cy"),
-        (changed("nine_games", deals__0__modifiers=["kens_rule"]), "deals[0].modifiers"),
-        (changed("house_games", variants__polson__player_cards=15), "variants.polson.player_cards"),
-        (changed(players=["Ann", "Bo", "C\u0007y"]), "players[2]"),
+        *(pytest.param(*row, marks=audit_only) for row in NIGHT_MISTAKES),
+        (SUNDAY[:200], "line 11, column 25"),
+        (SUNDAY.replace(b"136", b"NaN", 1), "games[0].points"),
+        (SUNDAY.replace(b'"Bo": 64', b'"Bo": 64, "Bo": 64'), "games[2].left.Bo"),
+        (SUNDAY.replace(b"136", b"135", 1), "games[0].points"),
+        (SUNDAY.replace(b"[6, 6, 1]", b"[6, 6, 7]"), "games[0].left.Bo.numbers[2]"),
+        (SUNDAY.replace(b'"Ann": 204', b'"Ann": 205'), "totals.Ann"),
+        (sunday(target=0), "target"),
+        (sunday(note="Rain"), "note"),
+        (sunday(players=["Ann", "Bo", "C\u0007y"]), "players[2]"),
+        (sunday(players=["Ann"]), "players"),
+        (sunday(name="\u202eyadnuS"), "name"),
     ],
-    ids=range(14),
+    ids=range(14 + 11),
 )
 def test_a_file_with_a_mistake_changes_no_row(house: House, data: bytes, place: str) -> None:
-    with nothing_changes(house.app), pytest.raises(FileError) as caught:
-        take(house, data)
-    assert str(caught.value.problems[0].place) == place
+    assert place in refusal(house, data)
 
 
-def test_damaged_files_change_no_row_unless_they_are_whole(house: House) -> None:
-    refused, taken = [], dict[bytes, Night]()
-    for data in damaged(seed=fresh(11), number=times(50)):
+@pytest.mark.parametrize("examples", [(FILES["night"],), (SUNDAY, of_two("Ann", "Bo"))])
+def test_damaged_files_are_refused_with_a_path_or_imported_completely(
+    house: House, examples: tuple[bytes, ...]
+) -> None:
+    tried = list(damaged(fresh(12), times(50), *examples))
+    numbers = list[int]()
+    for data in tried:
         try:
-            taken[data] = read_as(NIGHT, data)
+            read_any(data)
         except FileError:
-            refused.append(data)
-    with nothing_changes(house.app):
-        for data in refused:
-            with pytest.raises(FileError):
-                take(house, data)
-    for data in list(taken)[:25]:
-        done = take(house, data)
-        assert not done.was_present
-        assert len(house.night(done.number).deals) == len(taken[data].deals)
-        assert house.night(done.number).totals == taken[data].totals
+            assert refusal(house, data)
+        else:
+            done = take(house, data)
+            assert file_of(house, data, done.number) == as_it_reads(data), data
+            assert done.was_present == (done.number in numbers)
+            numbers.append(done.number)
+    assert 0 < len(numbers) < 0.4 * len(tried)
+    assert read_archive(archive_of(house.app, house.house_id))
 
 
 def test_device_without_permission_imports_nothing(house: House) -> None:
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER).actor
-    for data in (FRIDAY.read_bytes(), HOUSE_GAMES.read_bytes()):
+    for data in (*FILES.values(), HOUSE_GAMES.read_bytes()):
         with house.app.app_context(), nothing_changes(house.app), pytest.raises(NotAllowed):
             import_file(viewer, data)
 
@@ -311,8 +478,30 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
         raise OSError("the disk is full")
 
     monkeypatch.setattr("scorekeeper.core.stored.save_tallies", full)
-    with nothing_changes(house.app), pytest.raises(OSError, match="full"):
-        take(house, HOUSE_GAMES.read_bytes())
+    for data in (HOUSE_GAMES.read_bytes(), SUNDAY):
+        with nothing_changes(house.app), pytest.raises(OSError, match="full"):
+            take(house, data)
+
+
+# ---- by name ----
+
+
+def test_matches_are_found_by_their_name_in_any_case(house: House) -> None:
+    other = House(house.app, "Cabin")
+    for name in ("Воскресенье", "ВОСКРЕСЕНЬЕ", "Sunday"):
+        take(house, sunday(name=name))
+    house.writer()(matches.SITTING.delete, 3)
+    with house.place() as place:
+        found = find_named(place, "shedding", "воскресенье")
+        assert [(each.number, each.date) for each in found] == [
+            (1, "2026-11-22"),
+            (2, "2026-11-22"),
+        ]
+        # a weekday is the same in every language
+        assert find_named(place, "shedding", "sunday") == found
+        assert find_named(place, "shedding", "Monday") == []
+    with other.place() as place:
+        assert find_named(place, "shedding", "Воскресенье") == []
 
 
 # ---- the terminal ----

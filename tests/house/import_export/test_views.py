@@ -13,6 +13,7 @@ from flask import Flask
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.importing import IMPORTERS
@@ -22,6 +23,7 @@ from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.pages import SITTINGS
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.forms import pack
 from scorekeeper.house.people import actions as merging
@@ -35,9 +37,11 @@ from tests.cases.archives import (
     undo_all,
 )
 from tests.cases.bidding import own
+from tests.cases.match_files import SUNDAY, of_two, sunday
 from tests.cases.night_files import FRIDAY, changed, damaged
 from tests.cases.pads import stored
 from tests.depth import audit_only, fresh, times
+from tests.games.shedding.web.matches import keep
 from tests.running.databases import both_databases
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -51,31 +55,76 @@ def preview(visitor: Visitor, content: bytes) -> Page:
     return visitor.upload(page.form("/import-export/preview"), content)
 
 
-# ---- a night ----
+def plain(page: Page) -> str:
+    """The words of the page, without the marks around names."""
+    return page.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
-def test_night_is_imported_after_its_preview(house: House, scorer: Visitor) -> None:
+# ---- a sitting ----
+
+
+@pytest.mark.parametrize(
+    ("data", "noun", "address", "heading", "facts"),
+    [
+        (
+            FRIDAY.read_bytes(),
+            "night",
+            "montana/1",
+            "Montana Friday, 20 November 2026",
+            {"4", "−3", "13", "1"},
+        ),
+        (
+            SUNDAY,
+            "match",
+            "shedding/1",
+            "Montana: changing rules Sunday, 22 November 2026",
+            {"300", "4", "204", "120", "43"},
+        ),
+    ],
+)
+def test_sitting_is_imported_after_its_preview(
+    house: House,
+    scorer: Visitor,
+    data: bytes,
+    noun: str,
+    address: str,
+    heading: str,
+    facts: set[str],
+) -> None:
     house.add_players("ann", "Bo")
     with nothing_changes(house.app):
-        page = preview(scorer, FRIDAY.read_bytes())
+        page = preview(scorer, data)
     assert page.status == 200
-    text = page.root.text.replace("\u2068", "").replace("\u2069", "")
+    text = plain(page)
     for line in (
         "Ann plays here as ann.",
         "Bo is already a player here.",
         "Cy will be added as a player.",
-        "Adds an unfinished night.",
+        f"Adds an unfinished {noun}.",
+        "Nothing has been changed yet.",
     ):
         assert line in text, text
+    assert {fact.text for fact in page.root.all("dd")} == facts
+    assert [each.text for each in page.root.all("h1")] == [heading]
     done = scorer.submit(page.form("/import-export/take-in"))
-    assert (done.status, done.location) == (303, f"{scorer.home}/montana/1")
+    assert (done.status, done.location) == (303, f"{scorer.home}/{address}")
+    assert scorer.open(done.location).status == 200
+    assert f"{noun} imported" in plain(scorer.open(f"{done.location}/log"))
     assert [row["name"] for row in dump(house.app)["player"]] == ["ann", "Bo", "Cy"]
     with nothing_changes(house.app):
         again = scorer.submit(page.form("/import-export/take-in"))
-        known = preview(scorer, FRIDAY.read_bytes())
+        known = preview(scorer, data)
     assert again.location == done.location
-    assert "This house already has this file." in known.root.text
+    assert "This house already has this file." in plain(known)
+    assert next(known.root.all("a", class_="forward")).attributes["href"] == done.location
     assert not [form for form in known.forms if "import-export" in form.action]
+
+
+def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
+    page = preview(scorer, sunday(target=200))
+    assert "Adds a match." in plain(page)
+    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
+    assert "Ann wins the match" in plain(shown)
 
 
 @audit_only
@@ -143,28 +192,60 @@ def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
     assert compared == set(SITTINGS)
 
 
-def test_resubmitted_page_after_deletion_imports_no_second_night(
-    house: House, scorer: Visitor
+@pytest.mark.parametrize(
+    ("data", "noun", "actions", "path"),
+    [
+        (FRIDAY.read_bytes(), "night", SITTING, "montana"),
+        (SUNDAY, "match", matches.SITTING, "shedding"),
+    ],
+)
+def test_resubmitted_page_after_deletion_imports_no_second_sitting(
+    house: House,
+    scorer: Visitor,
+    data: bytes,
+    noun: str,
+    actions: SittingActions[Any],
+    path: str,
 ) -> None:
-    page = preview(scorer, FRIDAY.read_bytes())
+    page = preview(scorer, data)
     first = scorer.submit(page.form("/import-export/take-in"))
-    house.writer()(SITTING.delete, 1)
+    house.writer()(actions.delete, 1)
     with nothing_changes(house.app):
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
-        anew = preview(scorer, FRIDAY.read_bytes())
-    assert "This file was imported before, and the night was deleted." in anew.root.text
+        anew = preview(scorer, data)
+    assert f"This file was imported before, and the {noun} was deleted." in plain(anew)
+    (there,) = [a for a in anew.root.all("a") if a.text == f"Open {noun}"]
+    deleted = scorer.open(there.attributes["href"])
+    assert deleted.form("/bring-back").action == f"{scorer.home}/{path}/1/bring-back"
     second = scorer.submit(anew.form("/import-export/take-in"))
-    assert second.location == f"{scorer.home}/montana/2"
+    assert second.location == f"{scorer.home}/{path}/2"
     with nothing_changes(house.app):
         assert scorer.submit(anew.form("/import-export/take-in")).location == second.location
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
+
+
+@audit_only
+@pytest.mark.parametrize("games", [0, 9])
+def test_match_is_moved_to_another_house_unchanged(
+    house: House, scorer: Visitor, games: int
+) -> None:
+    number = keep(house, "Ann", "Bo", "Cy", "Ёж", games=games)
+    if games:
+        house.writer()(matches.delete, number, 2)
+    out = scorer.client.get(f"{scorer.home}/shedding/{number}/file").data
+    other = House(house.app, "Cabin")
+    other.add_players("Zoe")
+    there = Visitor(other)
+    done = there.submit(preview(there, out).form("/import-export/take-in"))
+    assert done.location == f"{there.home}/shedding/1"
+    assert there.client.get(f"{done.location}/file").data == out
 
 
 def test_preview_shows_name_of_imported_game(house: House, scorer: Visitor) -> None:
     house.writer()(variants.create, Variant("", "Libby"))
     house.writer()(variants.edit, Variant("own:libby", "POLSON"))
     page = preview(scorer, GAMES.read_bytes())
-    text = page.root.text.replace("\u2068", "").replace("\u2069", "")
+    text = plain(page)
     assert "Polson will be added to the list of games as “Polson 2”." in text
     scorer.submit(page.form("/import-export/take-in"))
     with house.place() as place:
@@ -234,23 +315,30 @@ def test_bytes_of_a_file_survive_the_preview_form(house: House, scorer: Visitor)
     assert "This house already has this file." in preview(scorer, content).root.text
 
 
-def test_problems_of_a_night_file_are_shown_with_their_paths(house: House, scorer: Visitor) -> None:
-    broken = json.loads(FRIDAY.read_bytes())
-    broken["deals"][0]["tricks"] = {"Ann": 13, "Bo": 3, "Cy": 0}
+def test_problems_of_a_file_are_shown_with_their_paths(house: House, scorer: Visitor) -> None:
+    broken = json.loads(SUNDAY)
+    broken["games"][0]["left"]["Bo"]["numbers"] = [6] * 13
+    broken["target"] = 0
     broken["extra"] = "x"
+    content = json.dumps(broken).encode()
     with nothing_changes(house.app):
         for page in (
-            preview(scorer, json.dumps(broken).encode()),
-            scorer.post(
-                f"{scorer.home}/import-export/take-in",
-                {"packed": pack(json.dumps(broken).encode())},
-            ),
+            preview(scorer, content),
+            scorer.post(f"{scorer.home}/import-export/take-in", {"packed": pack(content)}),
         ):
             assert page.status == 422
-            assert any(error.startswith("deals[0].tricks") for error in page.errors), page.errors
-            assert "extra: There is no such key." in page.errors
+            assert page.errors == [
+                "extra: There is no such key.",
+                "target: A target is from 1 to 10000 points.",
+                "games[0].left: Number 6: 13 are left in all hands, the deck has 12.",
+            ]
+        neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-poker"))
         none = scorer.post(f"{scorer.home}/import-export/preview", {})
-        assert (none.status, none.errors) == (422, ["Choose a file first."])
+    assert (none.status, none.errors) == (422, ["Choose a file first."])
+    assert neither.errors == [
+        "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
+        "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1, scorekeeper-declarer/1."
+    ]
 
 
 def test_field_without_file_is_refused(house: House, scorer: Visitor) -> None:
@@ -281,22 +369,35 @@ def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> No
 
 
 @audit_only
-def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
+@pytest.mark.parametrize("examples", [(FRIDAY.read_bytes(),), (SUNDAY, of_two("Ann", "Bo"))])
+def test_damaged_files_never_break_the_preview(
+    house: House, scorer: Visitor, examples: tuple[bytes, ...]
+) -> None:
     statuses = set()
     with nothing_changes(house.app):
-        for broken in damaged(3, 25):
+        for broken in damaged(4, 25, *examples):
             statuses.add(preview(scorer, broken).status)
-    assert statuses <= {200, 422}
-    assert 422 in statuses
+    assert 422 in statuses <= {200, 422}
 
 
-def test_file_with_one_person_in_two_seats_is_refused(house: House, owner: Visitor) -> None:
+def test_file_with_one_person_as_two_players_is_refused(house: House, owner: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     house.writer(Role.OWNER)(merging.merge, bo, into=ann)
-    with nothing_changes(house.app):
-        page = preview(owner, FRIDAY.read_bytes())
+    for data in (FRIDAY.read_bytes(), SUNDAY):
+        with nothing_changes(house.app):
+            page = preview(owner, data)
         assert page.status == 422
-        assert page.errors == [("players: Two of these players are the same person in this house.")]
+        assert page.errors == ["players: Two of these players are the same person in this house."]
+
+
+def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> None:
+    evil = "<b>%(name)s{{ 7 }}</b>"
+    page = preview(scorer, sunday(name=evil, players=[evil, "Bo"], games=[]))
+    assert evil in plain(page)
+    assert "<b>%" not in page.html
+    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
+    assert evil in plain(shown)
+    assert "<b>%" not in shown.html
 
 
 # ---- the house ----
