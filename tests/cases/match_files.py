@@ -1,17 +1,15 @@
 """Match files for tests: the example of the manual, others made of it, and taking them in."""
 
 import json
-import re
 from typing import Any
 
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from tests.running.command import ROOT
+from tests.cases.manuals import examples
 from tests.support import House
 
-MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
-SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
+SUNDAY = examples("match")[0].encode()
 """Ann, Bo and Cy to 300: 204, 120 and 43 after four games; it is open."""
 
 

@@ -1,6 +1,5 @@
 """Pads for tests: of the worked examples, any at all, and in a house."""
 
-import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,12 +25,12 @@ from scorekeeper.games.pad.rules.settings import (
 )
 from scorekeeper.games.pad.rules.teams import opposite, team_counts
 from scorekeeper.games.pad.store.pads import PadTopic
+from tests.cases.manuals import examples
 from tests.running.command import ROOT
 from tests.support import House
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
-MANUAL = (ROOT / "docs/pad-files.md").read_text(encoding="utf-8")
-SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
+SUNDAY = examples("pad")[0].encode()
 """The example of the manual."""
 
 TABLES = tomllib.loads((ROOT / "tests/tables/pad.toml").read_text(encoding="utf-8"))["sitting"]

@@ -1,49 +1,40 @@
-"""Files at the command line: score, import, export, demo."""
+"""Files at the command line: import, preview, export, demo."""
 
 import json
 import os
 import re
 import sqlite3
 import subprocess
-import sys
 import threading
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.game_file import Row
 from scorekeeper.cli.files import write_whole
-from scorekeeper.cli.score import columns, lines
-from scorekeeper.games.montana.files.night_file import write_night
-from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.cli.score import lines
 from scorekeeper.house.import_export.reading import read_any
-from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
-from tests.running.command import ROOT, scorekeeper, scorekeeper_afresh, scorekeeper_here
+from tests.cases.files import as_it_reads
+from tests.cases.manuals import examples
+from tests.cases.match_files import SUNDAY as MATCH
+from tests.cases.match_files import of_two, sunday
+from tests.cases.night_files import EXAMPLES, FRIDAY, changed
+from tests.cases.pads import SUNDAY as PAD
+from tests.running.command import scorekeeper, scorekeeper_here
 
 Done = subprocess.CompletedProcess[str]
 
-SCORED = """\
-Friday, 2026-11-20
-
-1. Helena, Unabomb; Ann deals
-   Ann     4  bid 4, took 4: made
-   Bo     -3  nil failed, Unabomb: 3 tricks
-   Cy    +13  double nil, took none: made
-
-Total
-   Ann     4
-   Bo     -3
-   Cy     13
-
-The night is not over yet; in the lead: Cy.
-""".replace("     4  bid", "    +4  bid")
+BIDDING = examples("bidding")[0].encode()
 
 
 def refused(done: Done, *lines: str) -> None:
     """The command ended with status 2, and said exactly this."""
     assert (done.returncode, done.stdout) == (2, ""), done
     assert done.stderr.splitlines() == list(lines)
+
+
+_DISCARD = "UPDATE sitting SET deleted_at = 2, state = 'deleted', counts = 0"
 
 
 def told(data: bytes) -> list[str]:
@@ -61,96 +52,6 @@ def written(tmp_path: Path, data: bytes, name: str = "night.json") -> str:
     """The data as a file; its name."""
     (tmp_path / name).write_bytes(data)
     return str(tmp_path / name)
-
-
-# ---- score ----
-
-
-def test_score_prints_each_points_reason_and_needs_no_database(tmp_path: Path) -> None:
-    instance = tmp_path / "instance"
-    done = scorekeeper("score", str(FRIDAY), instance=instance)
-    assert (done.returncode, done.stdout, done.stderr) == (0, SCORED, "")
-    assert not instance.exists()
-
-
-def test_score_loads_neither_flask_nor_a_database() -> None:
-    slow = ["alembic", "babel", "cryptography", "flask", "gunicorn", "segno", "sqlalchemy"]
-    program = (
-        "import sys; from scorekeeper.cli.main import main; "
-        f"main(['score', {str(FRIDAY)!r}], standalone_mode=False); "
-        f"print([m for m in {slow} if m in sys.modules])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True, text=True
-    )
-    assert done.stdout.splitlines()[-1] == "[]"
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_score_fills_points_and_totals_in(tmp_path: Path, path: Path) -> None:
-    document = json.loads(path.read_text(encoding="utf-8"))
-    bare = written(tmp_path, json.dumps(without_points(document)).encode())
-    done = scorekeeper_here("score", "--json", bare, instance=tmp_path)
-    filled = json.loads(done.stdout)
-    lines, totals = plain_scores(document)
-    assert [deal["points"] for deal in filled["deals"] if "points" in deal] == lines
-    assert filled["totals"] == totals
-    again = scorekeeper_here("score", "--json", "-", instance=tmp_path, given=done.stdout)
-    assert again.stdout == done.stdout
-
-
-def test_score_prints_any_letter_on_any_terminal(tmp_path: Path) -> None:
-    given = FRIDAY.with_name("nine_games.json").read_text(encoding="utf-8")
-    here = scorekeeper_here("score", "--json", "-", instance=tmp_path, given=given)
-    assert "王小明" in here.stdout
-    done = scorekeeper_afresh(
-        "score", "--json", "-", instance=tmp_path, given=given, LANG="C", LC_ALL="C"
-    )
-    assert done.stdout == here.stdout
-
-
-def test_score_reads_the_standard_input(tmp_path: Path) -> None:
-    given = FRIDAY.read_text(encoding="utf-8")
-    assert scorekeeper_afresh("score", "-", instance=tmp_path, given=given).stdout == SCORED
-    refused(
-        scorekeeper_here("score", "-", instance=tmp_path, given=given[:50]),
-        "-: line 1, column 51: This is not JSON.",
-    )
-
-
-def test_score_speaks_the_terminals_language(tmp_path: Path) -> None:
-    done = scorekeeper("score", str(FRIDAY), instance=tmp_path, LANG="ru_RU.UTF-8")
-    assert "двойной ноль" in done.stdout.casefold()
-
-
-def test_score_names_the_winner_or_who_shares_the_win() -> None:
-    won = told((FRIDAY.parent / "other_rules.json").read_bytes())
-    assert won[-1] == "Ann wins the night."
-    assert "1. Smoked Whitefish, Unabomb; Bo deals" in won
-    tricks = {"Ann": 4, "Bo": 4, "Cy": 5}
-    deal = {"variant": "whitefish", "contracts": {"Ann": 4, "Bo": 4, "Cy": 4}, "tricks": tricks}
-    shared = changed(deals=[deal], finished=True, totals={"Ann": 4, "Bo": 4, "Cy": 0})
-    assert told(shared)[-1] == "Ann, Bo share the win."
-    empty = told(changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0}))
-    assert "1. nothing called yet; Ann deals" in empty
-    assert empty[-1] == "The night is not over yet."
-
-
-def test_columns_are_aligned_in_any_script() -> None:
-    nine_games = told((FRIDAY.parent / "nine_games.json").read_bytes())
-    assert [line for line in nine_games if "bid 4, took 4: made" in line] == [
-        "   Аня           +4  bid 4, took 4: made",
-        "   王小明        +4  bid 4, took 4: made",
-        "   Bo O'Neill    +4  bid 4, took 4: made",
-    ]
-    names = ("Ann", "Zoe\u0308", "นิน้ำ", "👨‍👩‍👧", "❤️")  # 3, 3, 3, 2 and 2 columns wide
-    assert list(columns([Row(name, "7") for name in names])) == [
-        "   Ann     7",
-        "   Zoe\u0308     7",
-        "   นิน้ำ     7",
-        "   👨‍👩‍👧      7",
-        "   ❤️      7",
-    ]
 
 
 # ---- refused ----
@@ -203,8 +104,16 @@ def test_columns_are_aligned_in_any_script() -> None:
             ],
         ),
         (changed(totals__Cy=12), ["totals.Cy: The file says 12, but it comes to 13."]),
+        (
+            MATCH.replace(b"[6, 6, 1]", b"[6, 6, 7]"),
+            ["games[0].left.Bo.numbers[2]: From 1 to 6."],
+        ),
+        (
+            PAD.replace(b'"Cy": 13', b'"Cy": 12'),
+            ["rounds[0]: The round must add up to one of 26, −26, 52, not 25."],
+        ),
     ],
-    ids=range(11),
+    ids=range(13),
 )
 def test_invalid_file_is_refused_and_nothing_is_changed(
     tmp_path: Path, data: bytes, lines: list[str]
@@ -215,7 +124,8 @@ def test_invalid_file_is_refused_and_nothing_is_changed(
     refused(scorekeeper("score", file, instance=instance), *said)
     refused(scorekeeper_here("score", "--json", file, instance=instance), *said)
     assert not instance.exists()
-    refused(scorekeeper_here("import", file, instance=instance), *said)
+    for arguments in (["import"], ["import", "--preview"]):
+        refused(scorekeeper_here(*arguments, file, instance=instance), *said)
     assert {path.name for path in instance.iterdir()} == {"secret"}
 
 
@@ -266,19 +176,32 @@ def test_control_characters_of_files_do_not_reach_the_terminal(tmp_path: Path) -
 # ---- import and export ----
 
 
-def test_night_is_imported_and_exported_unchanged(tmp_path: Path) -> None:
-    for path in EXAMPLES:
-        done = scorekeeper_here("import", str(path), instance=tmp_path)
+def test_sittings_are_imported_and_exported_unchanged(tmp_path: Path) -> None:
+    files = {
+        "night": [path.read_bytes() for path in EXAMPLES],
+        "match": [MATCH, of_two("Ann", "Bo", "Bo"), sunday(name="Воскресный матч", games=[])],
+        "bidding": [BIDDING],
+        "pad": [PAD],
+    }
+    for number, data in enumerate(chain(*files.values())):
+        file = written(tmp_path, data, f"{number}.json")
+        done = scorekeeper_here("import", file, instance=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
-    expected = [write_night(read_any(p.read_bytes()).sitting, builtin_variants()) for p in EXAMPLES]
-    for number, content in enumerate(expected, 1):
-        done = scorekeeper_here("export", "night", str(number), instance=tmp_path, LC_ALL="C")
-        assert done.stdout == content
+    for noun, contents in files.items():
+        for number, data in enumerate(contents, 1):
+            done = scorekeeper_here("export", noun, str(number), instance=tmp_path, LC_ALL="C")
+            assert done.stdout == as_it_reads(data)
     target = tmp_path / "out.json"
     target.write_text("old")
-    done = scorekeeper("export", "night", "FRIDAY", "-o", str(target), instance=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert target.read_text(encoding="utf-8") == expected[0]
+    for noun, name, data in (
+        ("night", "FRIDAY", files["night"][0]),
+        ("match", "ВОСКРЕСНЫЙ МАТЧ", files["match"][2]),
+        ("bidding", "sunday", BIDDING),
+        ("pad", "sunday", PAD),
+    ):
+        done = scorekeeper_here("export", noun, name, "-o", str(target), instance=tmp_path)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        assert target.read_text(encoding="utf-8") == as_it_reads(data)
     assert not list(tmp_path.glob(".*"))
 
 
@@ -298,50 +221,166 @@ def test_exported_night_has_no_hidden_bids(tmp_path: Path) -> None:
         assert any('"contracts"' in row and "11" in row for row in rows(tmp_path))
 
 
-def test_file_imported_twice_is_one_night(tmp_path: Path) -> None:
-    first = scorekeeper("import", str(FRIDAY), instance=tmp_path)
-    assert first.stdout == "New night in Our house: 1, Friday.\n"
+@pytest.mark.parametrize(
+    ("data", "new", "again"),
+    [
+        (
+            FRIDAY.read_bytes(),
+            "New night in Our house: 1, Friday.",
+            "Our house already has this file: night 1, Friday.",
+        ),
+        (
+            MATCH,
+            "New match in Our house: 1, Sunday.",
+            "Our house already has this file: match 1, Sunday.",
+        ),
+        (
+            BIDDING,
+            "New game of exact bids in Our house: 1, Sunday.",
+            "Our house already has this file: game 1, Sunday.",
+        ),
+        (
+            PAD,
+            "New game on the pad in Our house: 1, Sunday.",
+            "Our house already has this file: game 1 on the pad, Sunday.",
+        ),
+    ],
+    ids=range(4),
+)
+def test_file_imported_twice_is_one_sitting(
+    tmp_path: Path, data: bytes, new: str, again: str
+) -> None:
+    file = written(tmp_path, data)
+    first = scorekeeper("import", file, instance=tmp_path)
+    assert (first.returncode, first.stdout) == (0, f"{new}\n"), first.stderr
     before = rows(tmp_path)
-    again = scorekeeper_here("import", str(FRIDAY), instance=tmp_path)
-    assert again.stdout == "Our house already has this file: night 1, Friday.\n"
-    assert again.returncode == 0
+    second = scorekeeper_here("import", file, instance=tmp_path)
+    assert (second.returncode, second.stdout) == (0, f"{again}\n")
     assert rows(tmp_path) == before
 
 
-def test_name_of_several_nights_is_refused(tmp_path: Path) -> None:
-    for number, date in enumerate(("2026-11-20", "2026-11-27")):
-        file = written(tmp_path, changed(date=date), f"{number}.json")
+def test_a_match_is_previewed(tmp_path: Path) -> None:
+    instance, file = tmp_path / "new", written(tmp_path, MATCH)
+    new = scorekeeper_here("import", "--preview", file, instance=instance)
+    lines = [
+        "New match for Our house: Sunday.",
+        "  2026-11-22; to 300 points; 4 games",
+        "  Ann 204, Bo 120, Cy 43",
+        "  New players: Ann, Bo, Cy",
+        "Nothing was changed.",
+    ]
+    assert (new.returncode, new.stdout.splitlines()) == (0, lines), new.stderr
+    assert not (instance / "scorekeeper.sqlite").exists()
+    assert scorekeeper_here("import", file, instance=instance).returncode == 0
+    before = rows(instance)
+    known = scorekeeper_here("import", "--preview", file, instance=instance)
+    assert known.stdout.splitlines() == [
+        "Our house already has this file: match 1, Sunday.",
+        "Nothing was changed.",
+    ]
+    assert rows(instance) == before
+    with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as database, database:
+        database.execute(_DISCARD)
+    anew = scorekeeper_here("import", "--preview", file, instance=instance).stdout.splitlines()
+    assert anew[0] == "New match for Our house: Sunday."
+    assert "  Match 1, from this file, was deleted." in anew
+    assert not [line for line in anew if "New players" in line]
+
+
+def test_preview_shows_name_of_player_in_house(tmp_path: Path) -> None:
+    instance, file = tmp_path / "new", written(tmp_path, MATCH)
+    assert scorekeeper_here("import", file, instance=instance).returncode == 0
+    with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as database, database:
+        database.execute("UPDATE player SET merged_into = 2 WHERE id = 1")
+        database.execute("UPDATE player SET name = 'Robert' WHERE id = 2")
+    other = written(tmp_path, MATCH.replace(b'"Bo"', b'"Eve"').replace(b"Sunday", b"Monday"))
+    told = scorekeeper_here("import", "--preview", other, instance=instance)
+    assert told.stdout.splitlines()[3:-1] == [
+        "  New players: Eve",
+        "  Ann plays here as Robert.",
+    ], told.stderr
+
+
+def test_preview_names_the_own_games_of_a_file(tmp_path: Path) -> None:
+    instance, file = tmp_path / "new", written(tmp_path, BIDDING)
+    new = scorekeeper_here("import", "--preview", file, instance=instance)
+    assert new.returncode == 0, new.stderr
+    lines = new.stdout.splitlines()
+    assert lines[0] == "New game of exact bids for Our house: Sunday."
+    assert lines[-3:] == [
+        "  New players: Ann, Bo, Cy, Dee",
+        "  Home rules will be added to the list of games.",
+        "Nothing was changed.",
+    ]
+    assert not (instance / "scorekeeper.sqlite").exists()
+
+
+def test_two_players_of_file_who_are_one_in_house_are_refused(tmp_path: Path) -> None:
+    """Not even the terminal, which would have imported it, joins the house."""
+    assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
+        database.executemany(
+            "INSERT INTO player (house_id, id, name, archived, merged_into) VALUES (1, ?, ?, 0, ?)",
+            [(1, "Ann", None), (2, "Bo", 1)],
+        )
+    before, file = rows(tmp_path), written(tmp_path, MATCH)
+    line = f"{file}: players: Two of these players are the same person in this house."
+    for arguments in (["import"], ["import", "--preview"]):
+        refused(scorekeeper_here(*arguments, file, instance=tmp_path), line)
+    assert rows(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("noun", "name", "files"),
+    [
+        ("night", "Friday", [changed(date=date) for date in ("2026-11-20", "2026-11-27")]),
+        ("match", "Sunday", [sunday(date=date) for date in ("2026-11-20", "2026-11-27")]),
+    ],
+)
+def test_name_of_several_sittings_is_refused(
+    tmp_path: Path, noun: str, name: str, files: list[bytes]
+) -> None:
+    for number, data in enumerate(files):
+        file = written(tmp_path, data, f"{number}.json")
         scorekeeper_here("import", file, instance=tmp_path)
+
+    def export(which: str, *options: str) -> Done:
+        return scorekeeper_here("export", noun, which, *options, instance=tmp_path)
+
     refused(
-        scorekeeper_here("export", "night", "friday", instance=tmp_path),
-        "Which night? Enter its number:",
-        "  1  2026-11-20  Friday",
-        "  2  2026-11-27  Friday",
+        export(name.lower()),
+        f"Which {noun}? Enter its number:",
+        f"  1  2026-11-20  {name}",
+        f"  2  2026-11-27  {name}",
     )
-    for unknown in ("Sunday", "3", "99999999999999999999", "0", "٣"):
-        done = scorekeeper_here("export", "night", unknown, instance=tmp_path)
-        refused(done, f"There is no night “{unknown}”.")
+    for unknown in ("Monday", "3", "99999999999999999999", "0", "٣"):
+        refused(export(unknown), f"There is no {noun} “{unknown}”.")
     out = tmp_path / "out.json"
-    scorekeeper_here("export", "night", "Sunday", "-o", str(out), instance=tmp_path)
+    export("Monday", "-o", str(out))
     assert not out.exists()
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
+        database.execute(f"{_DISCARD} WHERE number = 1")
+    assert json.loads(export(name.lower()).stdout)["date"] == "2026-11-27"
+    assert json.loads(export("1").stdout)["date"] == "2026-11-20"
 
 
 def test_files_of_several_houses_need_a_house(tmp_path: Path) -> None:
-    scorekeeper_here("import", str(FRIDAY), instance=tmp_path)
+    file = written(tmp_path, MATCH)
+    scorekeeper_here("import", file, instance=tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
         database.execute(
             "INSERT INTO house (public_id, name, seq) VALUES ('secondhouse', 'The cabin', 0)"
         )
     before = rows(tmp_path)
-    for arguments in (("import", str(FRIDAY)), ("export", "night", "1")):
+    for arguments in (("import", file), ("export", "match", "1")):
         done = scorekeeper_here(*arguments, instance=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
         assert "secondhouse  The cabin" in done.stderr
     assert rows(tmp_path) == before
-    there = scorekeeper_here("import", str(FRIDAY), "--house", "secondhouse", instance=tmp_path)
-    assert there.stdout == "New night in The cabin: 1, Friday.\n"
-    done = scorekeeper_here("export", "night", "1", "--house", "secondhouse", instance=tmp_path)
-    assert json.loads(done.stdout)["name"] == "Friday"
+    there = scorekeeper_here("import", file, "--house", "secondhouse", instance=tmp_path)
+    assert there.stdout == "New match in The cabin: 1, Sunday.\n"
+    done = scorekeeper_here("export", "match", "1", "--house", "secondhouse", instance=tmp_path)
+    assert done.stdout == MATCH.decode()
 
 
 @pytest.mark.parametrize("target", ["", "none/out.json"])

@@ -26,13 +26,13 @@ from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.house.import_export.reading import read_any
 from tests.cases.bidding import GAMES, sittings
+from tests.cases.manuals import examples, manual
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.depth import audit_only
-from tests.running.command import ROOT
 
-MANUAL = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
+MANUAL = manual("bidding")
 TOP, DEAL = BiddingFile.__annotations__, BidDealFile.__annotations__
-EXAMPLE, EXTRAS = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[:2]
+EXAMPLE, EXTRAS = examples("bidding")[:2]
 
 
 def read(data: bytes) -> BiddingSitting:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.pad.files.pad_file import read_pad
 from scorekeeper.games.pad.files.score_list import ScoreList, read_score_list
-from tests.cases.pads import MANUAL
+from tests.cases.manuals import manual
 
 PLAIN = [[3, 10], [26, 0]]
 
@@ -112,7 +112,7 @@ def test_list_becomes_a_pad_with_its_totals(table: list[list[float]]) -> None:
 
 
 def test_example_of_the_manual_is_read() -> None:
-    (example,) = re.findall("```csv\n(.*?)```", MANUAL, re.DOTALL)
+    (example,) = re.findall("```csv\n(.*?)```", manual("pad"), re.DOTALL)
     scores = read_score_list(example.encode())
     assert scores == ScoreList(
         ["Ann", "Bo", "Cy"],

@@ -23,14 +23,13 @@ from scorekeeper.games.shedding.files.match_file import (
 )
 from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
+from tests.cases.manuals import examples, manual
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.cases.shedding import matches
 from tests.depth import audit_only
-from tests.running.command import ROOT
 
-MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
 PARTS = (MatchFile, GameFileData, HandFile)
-EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]
+EXAMPLE = examples("match")[0]
 
 
 def read(data: bytes) -> Match:
@@ -115,7 +114,8 @@ def test_example_file_is_read_correctly() -> None:
 
 def test_example_in_docs_is_valid_canonical_and_uses_every_key() -> None:
     assert write_match(read(EXAMPLE.encode())) == EXAMPLE
-    listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE))))
+    tables = re.findall(r"^\| (.*?) \|", manual("match"), re.MULTILINE)
+    listed = set(re.findall(r"`(\w+)`", "".join(tables)))
     assert listed == {key for part in PARTS for key in part.__annotations__}
     assert all(f'"{key}"' in EXAMPLE for key in listed)
 
