@@ -1,4 +1,4 @@
-"""The house's own games of exact bids: who may do what, and what comes with an imported game."""
+"""The house's own games of exact bids: as they are stored, and as they come with a sitting."""
 
 from dataclasses import replace
 
@@ -6,16 +6,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.roles import Role
-from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict, NotAllowed
 from scorekeeper.games.bidding.actions import own_games
 from scorekeeper.games.bidding.actions.importing import IMPORTER
 from scorekeeper.games.bidding.files.bidding_file import write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.special import SpecialDeal
-from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.bidding import new_sitting
 from tests.games.bidding.web.own_games import KITCHEN, book
@@ -32,20 +28,6 @@ def test_game_and_its_names_are_stored_cleaned(house: House) -> None:
     assert [kind.name for kind in kept.special] == ["Dark deal"]
 
 
-def test_viewer_cannot_store_games(app: Flask, house: House) -> None:
-    house.writer()(own_games.create, NEW)
-    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
-    with nothing_changes(app):
-        with pytest.raises(NotAllowed):
-            viewer(own_games.create, replace(NEW, name="Cellar"))
-        with pytest.raises(NotAllowed):
-            viewer(own_games.edit, replace(KITCHEN, zero_points=5))
-        with pytest.raises(NotAllowed):
-            viewer(own_games.set_archived, KITCHEN.id, archived=True)
-        with pytest.raises(NotAllowed):
-            viewer(own_games.take_in, replace(KITCHEN, id="own:other", name="Other"))
-
-
 def test_invalid_game_is_refused_with_all_problems(app: Flask, house: House) -> None:
     wrong = replace(NEW, name=" ", deck=2, special=(SpecialDeal("x", "\u202e"),))
     writer = house.writer()
@@ -59,29 +41,6 @@ def test_invalid_game_is_refused_with_all_problems(app: Flask, house: House) -> 
         }
         with pytest.raises(RuleError):
             writer(own_games.create, replace(NEW, name="Kachuful"))
-
-
-def test_concurrent_changes_conflict_and_houses_are_separate(app: Flask, house: House) -> None:
-    house.writer()(own_games.create, NEW)
-    seen, tablet = house.seq, house.device(Role.SCORER)
-    house.writer(tablet).having(seen=seen)(own_games.edit, replace(KITCHEN, zero_points=5))
-    mine, cellar = replace(KITCHEN, zero_points=6), House(app, "Cellar").writer()
-    writer = house.writer()
-    with nothing_changes(app):
-        with pytest.raises(Conflict):
-            writer.having(seen=seen)(own_games.edit, mine)
-        with pytest.raises(Missing):
-            cellar(own_games.edit, mine)
-        with pytest.raises(GameExists):
-            writer(own_games.take_in, mine)
-    house.writer()(own_games.edit, mine)  # a device that has seen the newer version may change it
-    with house.place() as place:
-        found = GAMES.versions(place, KITCHEN.id, limit=9)
-    assert [(one.game.zero_points, one.action) for one in found] == [
-        (6, "edit"),
-        (5, "edit"),
-        (10, "create"),
-    ]
 
 
 def test_import_of_a_sitting_adds_its_own_game(app: Flask, house: House) -> None:

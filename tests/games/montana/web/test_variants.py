@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights, variants
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
@@ -17,13 +16,6 @@ from tests.games.montana.web.games import SINK, book
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
-
-
-@pytest.fixture
-def sink(house: House) -> str:
-    """The address of a game of the house's own, made by its owner."""
-    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
 
 
 def listing(visitor: Visitor) -> Page:
@@ -114,7 +106,6 @@ def test_games_are_paginated_and_each_is_shown_once(
 # ---- archived ----
 
 
-@audit_only
 def test_archived_game_is_not_offered_until_restored(
     house: House, scorer: Visitor, sink: str
 ) -> None:

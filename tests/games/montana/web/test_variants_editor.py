@@ -6,23 +6,14 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.depth import audit_only
-from tests.games.montana.web.games import EVERY, SINK, book, editor, steps, tap, verdict
+from tests.games.montana.web.games import EVERY, book, editor, steps, tap, verdict
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
-
-
-@pytest.fixture
-def sink(house: House) -> str:
-    """The address of a game of the house's own, made by its owner."""
-    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
-
 
 # ---- a new game ----
 

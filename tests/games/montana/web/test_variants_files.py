@@ -23,13 +23,6 @@ from tests.support import House, at_once, new_key, nothing_changes
 from tests.web.visitor import ORIGIN, Page, Visitor
 
 
-@pytest.fixture
-def sink(house: House) -> str:
-    """The address of a game of the house's own, made by its owner."""
-    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
-
-
 def upload(visitor: Visitor, data: bytes, **others: Any) -> Page:
     """Send that as a file, as the form does."""
     form = visitor.open(f"{visitor.home}/montana/variants/file").form("/file")

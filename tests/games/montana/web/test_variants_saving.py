@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 from urllib.parse import quote
 
-import pytest
 from flask import Flask
 from sqlalchemy import event
 
@@ -19,14 +18,6 @@ from tests.games.montana.web.games import EVERY, SINK, book, editor, tap
 from tests.running.databases import both_databases
 from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Visitor
-
-
-@pytest.fixture
-def sink(house: House) -> str:
-    """The address of a game of the house's own, made by its owner."""
-    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
-
 
 # ---- saving, and others who save ----
 
