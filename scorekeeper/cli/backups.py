@@ -4,20 +4,21 @@ import os
 import shutil
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
 
 import click
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from sqlalchemy.engine import Engine
 
 from scorekeeper.cli.terminal import (
     bring_up_to_date,
     database_line,
+    differs_line,
     explain,
     open_app,
     upgrade_line,
@@ -33,9 +34,7 @@ from scorekeeper.house.backup.backup import (
     Foreign,
     NotReplaced,
     Unfit,
-    copy,
     reading,
-    whole,
 )
 from scorekeeper.house.backup.restore import (
     BackupContents,
@@ -45,28 +44,30 @@ from scorekeeper.house.backup.restore import (
     reload,
     replace,
 )
+from scorekeeper.house.backup.verifying import Differs, back_up, verify
 from scorekeeper.house.tidying import recount
 
 _TARGET_ERRORS = ("SQLITE_FULL", "SQLITE_IOERR")
 
 
 def backup_to(config: Config, name: str, *, force: bool) -> None:
-    """Copy the database into a file, all or nothing."""
+    """Copy the database into a file, all or nothing, and compare the restored copy with it."""
     shown_name = printable(name)
     with open_app(config):
         engine = db.engine
         file = _other_file(engine, name)
         try:
-            with whole(file, force=force) as fresh:
-                copy(engine, fresh, config.tls)
-                backup = contents(fresh)
-                authority = _authority_in(fresh)
+            back_up(engine, file, config.tls, force=force)
+            backup = contents(file)
+            authority = _authority_in(file)
         except FileExistsError:
             fail(gettext("%(file)s already exists. To replace it: --force", file=shown_name))
         except NotReplaced:
             fail(gettext("%(file)s is not a backup, so it is not replaced.", file=shown_name))
         except Foreign:
             fail(gettext("The database has no house yet."))
+        except Differs as error:
+            fail(differs_line(error))
         except Unfit:
             fail(gettext("The database is damaged: it cannot be copied."))
         except (OSError, sqlite3.Error) as error:
@@ -126,6 +127,28 @@ def restore_from(config: Config, name: str, *, yes: bool, upgrade: bool = True) 
             click.echo(gettext("The previous database is kept in %(kept)s", kept=previous))
 
 
+def preview_restore(config: Config, name: str) -> None:
+    """Restore a backup into a temporary database, compare it, and change nothing."""
+    shown_name = printable(name)
+    with open_app(config):
+        file = _other_file(db.engine, name)
+        room = config.instance
+        with _readable(file, shown_name, room), TemporaryDirectory(prefix=PARTIAL, dir=room) as at:
+            ready = Path(at) / "restored.sqlite"
+            rows = verify(file, ready)
+            click.echo(_describe(shown_name, contents(ready)))
+    if rows is None:
+        click.echo(gettext("It was restored, but has no fingerprints to compare it with."))
+    else:
+        compared = ngettext("%(num)s row", "%(num)s rows", rows)
+        click.echo(
+            gettext(
+                "It was restored and compared with its database: %(rows)s, no difference.",
+                rows=compared,
+            )
+        )
+
+
 def _authority_in(file: Path) -> AuthorityFiles | None:
     """Return the certificate authority in a checked backup."""
     with reading(file) as connection:
@@ -152,12 +175,21 @@ def recount_all(config: Config) -> None:
 
 def _check_backup(file: Path, shown_name: str, ready: Path, *, upgrade: bool) -> BackupContents:
     """Check the file, and make a database from it at `ready`; or exit."""
+    with _readable(file, shown_name, ready.parent.parent):
+        prepare(file, ready, upgraded=upgrade)
+        return contents(ready)
+
+
+@contextmanager
+def _readable(file: Path, shown_name: str, room: Path) -> Iterator[None]:
+    """Exit if the file is no backup, or the block cannot read it or write into `room`."""
     try:
         if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe or a device
             raise Foreign
         file.open("rb").close()
-        prepare(file, ready, upgrade=upgrade)
-        return contents(ready)
+        yield
+    except Differs as error:
+        fail(differs_line(error))
     except NewerDatabase:
         fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=shown_name))
     except OlderDatabase:
@@ -168,7 +200,6 @@ def _check_backup(file: Path, shown_name: str, ready: Path, *, upgrade: bool) ->
         fail(gettext("%(file)s is damaged.", file=shown_name))
     except (OSError, sqlite3.Error) as error:
         if getattr(error, "sqlite_errorname", "").startswith(_TARGET_ERRORS):
-            room = ready.parent.parent
             fail(gettext("%(file)s cannot be written: %(why)s.", file=room, why=explain(error)))
         fail(gettext("%(file)s cannot be read: %(why)s.", file=shown_name, why=explain(error)))
 
@@ -194,7 +225,7 @@ def _temporary_folder(folder: Path) -> Iterator[Path]:
     try:
         for left in folder.glob(f"{PARTIAL}*"):  # of a killed restore; no other can be running
             shutil.rmtree(left, ignore_errors=True)
-        room = Path(tempfile.mkdtemp(prefix=PARTIAL, dir=folder))
+        room = Path(mkdtemp(prefix=PARTIAL, dir=folder))
     except OSError as error:
         fail(gettext("%(file)s cannot be written: %(why)s.", file=folder, why=explain(error)))
     try:

@@ -1,10 +1,12 @@
-"""What `scorekeeper doctor` checks; nothing is changed."""
+"""What `scorekeeper doctor` checks; nothing is changed, but temporary files are made."""
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask_babel import gettext, lazy_gettext, ngettext
@@ -12,7 +14,7 @@ from sqlalchemy import Connection, Select, Table, func, select
 from sqlalchemy import text as sql
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.cli.terminal import ANOTHER_SECRET, loss_line, upgrade_line
+from scorekeeper.cli.terminal import ANOTHER_SECRET, explain, loss_line, upgrade_line
 from scorekeeper.config import SETTINGS, Config
 from scorekeeper.console import say
 from scorekeeper.core.clock import find_zone, here, local_time, now_ms
@@ -21,8 +23,9 @@ from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, check_version
 from scorekeeper.core.presence import Presence, presence
 from scorekeeper.core.servers import another_secret_is_used
 from scorekeeper.core.tables import ChangeRow, HouseRow, PlayerRow
-from scorekeeper.house.backup.backup import Unfit, check
+from scorekeeper.house.backup.backup import PARTIAL, Unfit
 from scorekeeper.house.backup.scheduler import GRACE_SECONDS, copies, is_saved
+from scorekeeper.house.backup.verifying import verify
 from scorekeeper.server.tls import RENEW, valid_until
 from scorekeeper.sheets.self_test import has_libraries, letters_without_font, prints
 
@@ -185,7 +188,7 @@ def certificate(config: Config) -> str:
 
 
 def backups(config: Config) -> str:
-    """Check that the newest nightly backup is whole and has what was entered."""
+    """Check that the newest nightly backup can be restored and has what was entered."""
     if config.backups is None:
         return str(gettext("turned off by SCOREKEEPER_BACKUPS"))
     if not _has_database():
@@ -194,11 +197,18 @@ def backups(config: Config) -> str:
     saved = is_saved(db.engine, existing)
     if existing:
         try:
-            check(existing[0])
+            with TemporaryDirectory(prefix=PARTIAL, dir=config.backups) as room:
+                verify(existing[0], Path(room) / "restored.sqlite")
         except (NewerDatabase, OlderDatabase, Unfit):
             raise ToDo(
                 gettext(
                     "%(file)s is damaged. Delete it, and start the server again.", file=existing[0]
+                )
+            ) from None
+        except sqlite3.Error as error:
+            raise ToDo(
+                gettext(
+                    "%(file)s cannot be restored: %(why)s.", file=existing[0], why=explain(error)
                 )
             ) from None
         since = datetime.fromtimestamp(existing[0].stat().st_mtime).astimezone()
@@ -215,7 +225,9 @@ def backups(config: Config) -> str:
         )
     if not existing:
         return str(gettext("none yet"))
-    return str(gettext("the newest is from %(date)s, and whole", date=since.date().isoformat()))
+    return str(
+        gettext("the newest is from %(date)s, restored and compared", date=since.date().isoformat())
+    )
 
 
 def clock(_config: Config) -> str:

@@ -212,12 +212,16 @@ def backup(file: str, force: bool) -> None:
 
 @main.command()
 @click.argument("file")
+@click.option("--preview", is_flag=True, help="Restore and compare in a temporary database only.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
-def restore(file: str, yes: bool) -> None:
+def restore(file: str, preview: bool, yes: bool) -> None:
     """Restore a backup, which replaces everything."""
-    from scorekeeper.cli.backups import restore_from
+    from scorekeeper.cli.backups import preview_restore, restore_from
 
-    restore_from(_config(), file, yes=yes)
+    if preview:
+        preview_restore(_config(), file)
+    else:
+        restore_from(_config(), file, yes=yes)
 
 
 @main.command()

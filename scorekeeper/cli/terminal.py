@@ -39,6 +39,7 @@ from scorekeeper.headless import headless_app
 from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.scheduler import copies
 from scorekeeper.house.backup.upgrading import save_former
+from scorekeeper.house.backup.verifying import Differs
 from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.server.listening import listen
 from scorekeeper.server.tls import Certificate, own_certificate
@@ -202,6 +203,8 @@ def bring_up_to_date(app: Flask, config: Config) -> None:
     folder = backups_folder(config)
     try:
         former = save_former(db.engine, folder, config.tls, here())
+    except Differs as error:
+        fail(differs_line(error))
     except Unfit:
         fail(gettext("The database is damaged: it cannot be copied."))
     except (OSError, sqlite3.Error) as error:
@@ -316,6 +319,15 @@ def upgrade_line(name: str) -> str:
         gettext(
             "%(file)s is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py",
             file=name,
+        )
+    )
+
+
+def differs_line(error: Differs) -> str:
+    """Say that a restored backup is not what it should be."""
+    return str(
+        gettext(
+            "The restored backup differs from the database in the table %(name)s.", name=error.table
         )
     )
 

@@ -81,7 +81,7 @@ class _Stored(Collector):
             for backup in newest:
                 yield GaugeMetricFamily(
                     "scorekeeper_backup_timestamp_seconds",
-                    "When the newest nightly backup was made, in seconds since 1970.",
+                    "When the newest nightly backup was made and compared, in seconds since 1970.",
                     backup.stat().st_mtime,
                 )
 

@@ -1,7 +1,7 @@
 """Backups: one SQLite file with every row of every table, from SQLite or PostgreSQL.
 
-A backup is a consistent snapshot, and is checked before it gets its name. Making one never writes
-to the source database, nor checkpoints its log.
+A backup is a consistent snapshot, with the fingerprints of the database's tables in that state.
+Making one never writes to the source database, nor checkpoints its log.
 
 SQLite detects a damaged page structure, but not damaged values. So every backup has a checksum of
 the whole file in SQLite's user version; 0 means no checksum.
@@ -27,13 +27,12 @@ from scorekeeper.console import real_path
 from scorekeeper.core.db import engine_options, opened_to_read, prepare
 from scorekeeper.core.migrate import bring, check_version
 from scorekeeper.core.tables import Json
+from scorekeeper.house.backup import fingerprints
 from scorekeeper.house.backup.authority import add_authority
+from scorekeeper.house.backup.fingerprints import BATCH
 
 PARTIAL = ".scorekeeper-"
 """Prefix of the temporary folders; one that was left behind can be deleted."""
-
-BATCH = 1000
-"""How many rows are copied at once."""
 
 _HEAD = b"SQLite format 3\0"
 _NO_LOG = b"\1\1"  # bytes in the header of a file that has no write-ahead log
@@ -124,21 +123,34 @@ def copy(engine: Engine, file: Path, tls: Path | None = None) -> None:
         OSError, sqlite3.Error, DBAPIError: reading or writing failed.
     """
     if engine.dialect.name == "sqlite":
-        with closing(opened_to_read(Path(str(engine.url.database)))) as source:
+        database = Path(str(engine.url.database))
+        with closing(opened_to_read(database)) as source, _snapshot(source):
             copy_pages(source, file)
+            originals = fingerprints.of_file(source)
     else:
         reading = engine.connect().execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
         with reading as connection:
-            copy_rows(connection, file)
-    if tls is not None and add_authority(tls, file):
-        _seal(file)
+            originals = fingerprints.of_tables(connection, copy_rows(connection, file))
+    fingerprints.store(originals, file)
+    if tls is not None:
+        add_authority(tls, file)
+    _seal(file)
     check(file)
 
 
+@contextmanager
+def _snapshot(source: sqlite3.Connection) -> Iterator[None]:
+    """Let the connection see one state; without it, every write would restart a copy."""
+    source.execute("BEGIN")
+    source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    yield
+    source.execute("ROLLBACK")
+
+
 def copy_pages(source: sqlite3.Connection, file: Path) -> None:
-    """Copy a SQLite database in small steps, to leave disk time to others."""
+    """Copy a SQLite database that does not change, in small steps to leave disk time to others."""
     number = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     steps = 0
 
@@ -153,18 +165,18 @@ def copy_pages(source: sqlite3.Connection, file: Path) -> None:
         with closing(sqlite3.connect(file, isolation_level=None)) as target:
             target.execute("PRAGMA synchronous=OFF")  # safe, as the file has no name yet
             target.execute("PRAGMA journal_mode=OFF")
-            source.execute("BEGIN")  # a snapshot; without it every write would restart the copy
-            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             source.backup(target, pages=_PAGES, progress=pace)
-            source.execute("ROLLBACK")
             target.execute("PRAGMA journal_mode=DELETE")  # a single file, without a log
     finally:
         os.close(number)
     _seal(file)
 
 
-def copy_rows(connection: Connection, file: Path) -> None:
+def copy_rows(connection: Connection, file: Path) -> list[Table]:
     """Copy all rows visible to the connection into a new SQLite file of the same version.
+
+    Returns:
+        The tables that were copied.
 
     Raises:
         Foreign: the database has no tables of ours.
@@ -173,9 +185,11 @@ def copy_rows(connection: Connection, file: Path) -> None:
         raise Foreign("this is no database of Scorekeeper")
     version = str(connection.exec_driver_sql(_VERSION).scalar_one())
     with fresh(file, version) as target:
-        for table in tables_of(target):
+        tables = tables_of(target)
+        for table in tables:
             pour(connection, target, table)
     _seal(file)
+    return tables
 
 
 @contextmanager

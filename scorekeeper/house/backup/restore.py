@@ -34,15 +34,13 @@ from scorekeeper.house.backup.backup import (
     tables_of,
     whole,
 )
+from scorekeeper.house.backup.fingerprints import columns_of
 
 _LOGS = ("-wal", "-journal")  # files of SQLite that belong to the database
 _COMPANION_FILES = (*_LOGS, "-shm")
 _KINDS = {"INTEGER": "integer", "BIGINT": "integer", "BOOLEAN": "integer", "VARCHAR": "text"}
 
 _SITTINGS = "SELECT game, count(*) FROM sitting WHERE deleted_at = 0 GROUP BY game"
-
-Columns = dict[str, dict[str, str]]
-"""Table name → column name → type."""
 
 
 class InUse(Exception):
@@ -65,11 +63,11 @@ def contents(file: Path) -> BackupContents:
         return BackupContents(parts, *connection.execute("SELECT max(at) FROM change").fetchone())
 
 
-def prepare(file: Path, ready: Path, *, upgrade: bool = True) -> None:
+def prepare(file: Path, ready: Path, *, upgraded: bool = True) -> None:
     """Check a backup, and make a database with its rows at `ready`.
 
-    It has the newest version, or that of the backup without `upgrade`. The backup file is not
-    changed.
+    It has the newest version, or that of the backup unless `upgraded`. The backup file is not
+    changed, and the new one not synced to the disk.
 
     Raises:
         Unfit: the backup is damaged or not ours.
@@ -82,10 +80,15 @@ def prepare(file: Path, ready: Path, *, upgrade: bool = True) -> None:
     with reading(file), closing(_writing_to(ready)) as connection:
         _pour_file(connection, file)
         _check_values(connection)
-    if upgrade:
-        with at_file(ready) as at_ready:
-            bring(at_ready)
+    if upgraded:
+        upgrade(ready)
     check(ready)
+
+
+def upgrade(ready: Path) -> None:
+    """Upgrade a prepared database to the newest version."""
+    with at_file(ready) as connection:
+        bring(connection)
 
 
 def _writing_to(file: Path) -> sqlite3.Connection:
@@ -97,9 +100,10 @@ def _writing_to(file: Path) -> sqlite3.Connection:
 def _pour_file(connection: sqlite3.Connection, file: Path) -> None:
     """Copy the rows of a file into a database with the same tables."""
     connection.execute("PRAGMA trusted_schema=OFF")
+    connection.execute("PRAGMA synchronous=OFF")  # safe, as the file has no name yet
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("ATTACH ? AS given", [f"{file.absolute().as_uri()}?mode=ro"])
-    ours, theirs = _columns(connection, "main"), _columns(connection, "given")
+    ours, theirs = columns_of(connection), columns_of(connection, "given")
     if any(columns.keys() != theirs.get(table, {}).keys() for table, columns in ours.items()):
         raise Foreign
     connection.execute("BEGIN")
@@ -118,18 +122,9 @@ def _pour_file(connection: sqlite3.Connection, file: Path) -> None:
     connection.execute("DETACH given")
 
 
-def _columns(connection: sqlite3.Connection, schema: str) -> Columns:
-    tables = connection.execute(
-        f"SELECT name FROM {schema}.sqlite_master"  # noqa: S608 - main, or the one attached
-        " WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    ).fetchall()
-    columns = "SELECT name, upper(type) FROM pragma_table_xinfo(?, ?)"
-    return {name: dict(connection.execute(columns, [name, schema])) for (name,) in tables}
-
-
 def _check_values(connection: sqlite3.Connection) -> None:
     """Check that all values have their column's type, which SQLite does not enforce."""
-    for table, columns in _columns(connection, "main").items():
+    for table, columns in columns_of(connection).items():
         wrong = [
             f"typeof(\"{name}\") NOT IN ('{_KINDS[kind]}', 'null')"
             for name, kind in columns.items()
@@ -276,7 +271,7 @@ def reload(connection: Connection, ready: Path, former_copy: Path) -> bool:
             copy_rows(connection, copied)
         if existing_version != version:
             with reading(former_copy) as former:
-                _run_for_all(connection, "DROP TABLE", [*_columns(former, "main")])
+                _run_for_all(connection, "DROP TABLE", [*columns_of(former)])
     bring(connection, version)
     with at_file(ready) as source:
         tables = tables_of(source)

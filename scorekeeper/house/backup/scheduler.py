@@ -1,4 +1,4 @@
-"""Nightly backups while the server runs; the newest fourteen are kept.
+"""Nightly backups while the server runs, each restored and compared; the newest fourteen are kept.
 
 Only one process at a time makes them: the one that holds the lock in their folder.
 """
@@ -16,7 +16,8 @@ from sqlalchemy.engine import Engine
 from scorekeeper.core.clock import here
 from scorekeeper.core.locks import Taken, locked
 from scorekeeper.core.threads import Loop
-from scorekeeper.house.backup.backup import PARTIAL, Unfit, copy, reading, whole
+from scorekeeper.house.backup.backup import PARTIAL, Unfit, reading
+from scorekeeper.house.backup.verifying import back_up
 
 KEPT = 14
 """How many backups are kept, at most one per day."""
@@ -41,7 +42,7 @@ Marks = tuple[list[Any], list[Any]]
 
 
 def start(engine: Engine, folder: Path, clock: Clock = here, *, tls: Path | None = None) -> Loop:
-    """Start the thread that makes nightly backups; `tls` as for `copy`."""
+    """Start the thread that makes nightly backups; `tls` as for `back_up`."""
     starting = True
 
     def turn() -> None:
@@ -72,7 +73,7 @@ def look(
         folder: where the backups are.
         now: the server's local time.
         starting: the server is starting, so do not wait for `HOUR`.
-        tls: as for `copy`.
+        tls: as for `back_up`.
 
     Returns:
         The new backup, if one was made.
@@ -82,8 +83,7 @@ def look(
         return None
     if is_saved(engine, copies(folder, now.date())):
         return None
-    with whole(target) as fresh:
-        copy(engine, fresh, tls)
+    back_up(engine, target, tls)
     for old in copies(folder, now.date())[KEPT:]:
         old.unlink()
     return target

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy.engine import Engine
 
 from scorekeeper.core.migrate import check_version, newest, version_of
-from scorekeeper.house.backup.backup import copy, whole
+from scorekeeper.house.backup.verifying import back_up
 
 _NAME = "before-upgrade-{}.sqlite"
 
@@ -17,11 +17,11 @@ def save_former(engine: Engine, folder: Path, tls: Path, now: datetime) -> Path 
     Args:
         engine: the database, of this release or an earlier one.
         folder: the folder of the backups; created if it is missing.
-        tls: as for `copy`.
+        tls: as for `back_up`.
         now: the server's local time, for the name of the file.
 
     Raises:
-        Unfit: the database is damaged.
+        Unfit: the database is damaged, or its restored backup differs from it.
         NewerDatabase, OlderDatabase: this release cannot upgrade it.
         OSError, sqlite3.Error, DBAPIError: reading or writing failed.
     """
@@ -32,8 +32,7 @@ def save_former(engine: Engine, folder: Path, tls: Path, now: datetime) -> Path 
         return None
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder / _NAME.format(f"{now:%Y-%m-%dT%H%M%S}")
-    with whole(target) as fresh:
-        copy(engine, fresh, tls)
+    back_up(engine, target, tls)
     return target
 
 
