@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Select,
     Table,
@@ -19,6 +20,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.core.documents import Document
+from scorekeeper.core.houses import GONE
 from scorekeeper.core.players import current_players
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, HouseRow, InviteRow, PlayerRow
@@ -51,7 +53,10 @@ def hash_feed_secret(secret: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A device in its house, as loaded for a request."""
+    """A device in its house, as loaded for a request.
+
+    `deleted_at` is when (ms) the house was deleted; 0 if it was not.
+    """
 
     house_id: int
     public_id: str
@@ -63,6 +68,7 @@ class Member:
     player: int | None = None
     hidden_games: frozenset[str] = frozenset()
     zone: str = ""
+    deleted_at: int = 0
 
 
 _THEIRS = (_player.c.house_id == _device.c.house_id) & (_player.c.id == _device.c.player_id)
@@ -73,6 +79,7 @@ _MEMBER = (
         _house.c.seq,
         _house.c.hidden_games,
         _house.c.zone,
+        _house.c.deleted_at,
         _device.c.id.label("device_id"),
         _device.c.name.label("device_name"),
         _device.c.role,
@@ -83,6 +90,7 @@ _MEMBER = (
     .outerjoin(_player, _THEIRS)
     .where(
         _house.c.public_id == bindparam("house"),
+        _house.c.deleted_at != GONE,
         _device.c.token_hash == bindparam("token"),
         _device.c.revoked_at.is_(None),
     )
@@ -115,6 +123,7 @@ def _find_member(connection: Connection, public_id: str, token_hash: str) -> Mem
         _current_player(Place(connection, row.id), row),
         frozenset(row.hidden_games),
         row.zone,
+        row.deleted_at,
     )
 
 
@@ -143,10 +152,20 @@ class Invite:
     joined: int = 0
 
 
+def admits(role: ColumnElement[str]) -> ColumnElement[bool]:
+    """SQL condition: devices with this role can join the house; owners can also restore it."""
+    is_owner = (role == Role.OWNER) & (_house.c.deleted_at != GONE)
+    return (_house.c.deleted_at == 0) | is_owner
+
+
 _INVITE = (
     select(_invite.c.house_id, _invite.c.role, _invite.c.joined, _house.c.public_id, _house.c.name)
     .join_from(_invite, _house, _house.c.id == _invite.c.house_id)
-    .where(_invite.c.token_hash == bindparam("token"), _invite.c.expires_at > bindparam("now"))
+    .where(
+        _invite.c.token_hash == bindparam("token"),
+        _invite.c.expires_at > bindparam("now"),
+        admits(_invite.c.role),
+    )
 )
 
 

@@ -1,4 +1,4 @@
-"""The house itself: its name, its time zone, and the games that it hides."""
+"""The house itself: its name, its time zone, the games that it hides, and whether it is deleted."""
 
 from sqlalchemy import Table, select, update
 
@@ -7,6 +7,9 @@ from scorekeeper.core.tables import HouseRow
 from scorekeeper.core.topics import Place
 
 _house: Table = HouseRow.__table__
+
+GONE = 1
+"""Stored as the time of deletion (ms) of a house that is erased."""
 
 HOUSE = "house"
 """The name in the log of a house's own settings, including those of its games."""
@@ -60,6 +63,33 @@ class ZoneTopic:
         if before != after:
             here = _house.c.id == place.house_id
             place.connection.execute(update(_house).where(here).values(zone=after))
+
+
+class DeletionTopic:
+    """When (ms) the house was deleted, 0 if it is not; the only topic written in a deleted house.
+
+    Its document is empty: the log has the action, and an archive nothing that is not the house's.
+    """
+
+    name = HOUSE
+
+    def load(self, place: Place) -> int:
+        """Load the time."""
+        query = select(_house.c.deleted_at).where(_house.c.id == place.house_id)
+        return int(place.connection.execute(query).scalar_one())
+
+    def document(self, value: int) -> Document:
+        """Convert the time to a document."""
+        return {}
+
+    def restore(self, place: Place, document: Document) -> int:
+        """Convert a document to the time."""
+        return 0
+
+    def save(self, place: Place, before: int, after: int, version: int) -> None:
+        """Write the time."""
+        here = _house.c.id == place.house_id
+        place.connection.execute(update(_house).where(here).values(deleted_at=after))
 
 
 ACHIEVEMENTS = "achievements"

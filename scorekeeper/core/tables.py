@@ -50,7 +50,11 @@ def in_house(*names: str) -> ForeignKeyConstraint:
 
 
 class HouseRow(db.Model):  # type: ignore[name-defined,misc]
-    """A house: its row is the lock, and `seq` its change counter."""
+    """A house: its row is the lock, and `seq` its change counter.
+
+    `deleted_at` is when an owner deleted it; 0 if nobody did, 1 once it is erased. The row of an
+    erased house stays, so that its number is never reused.
+    """
 
     __tablename__ = "house"
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
@@ -59,6 +63,7 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
     seq: Mapped[int]
     hidden_games: Mapped[dict[str, bool]] = mapped_column(Json, server_default="{}")
     zone: Mapped[str] = mapped_column(server_default="")
+    deleted_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
 
 class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]

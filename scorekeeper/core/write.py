@@ -16,6 +16,7 @@ from sqlalchemy import Table, and_, bindparam, select, update
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.db import writing
 from scorekeeper.core.documents import Diff, diff, flatten
+from scorekeeper.core.houses import DeletionTopic
 from scorekeeper.core.log import KEPT, Change, changed_since, insert_change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
@@ -31,7 +32,14 @@ _change: Table = ChangeRow.__table__
 _COUNTER = select(_house.c.seq).where(_house.c.id == bindparam("house")).with_for_update()
 _COUNT_ON = update(_house).where(_house.c.id == bindparam("house")).values(seq=bindparam("to"))
 _DEVICE = (
-    select(_house.c.seq, _device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash)
+    select(
+        _house.c.seq,
+        _house.c.deleted_at,
+        _device.c.role,
+        _device.c.revoked_at,
+        _change.c.topic,
+        _change.c.body_hash,
+    )
     .select_from(
         _house.join(_device, _device.c.house_id == _house.c.id).outerjoin(
             _change,
@@ -123,7 +131,7 @@ class KeyReused(Conflict):
 
 
 class NotAllowed(Exception):
-    """The device was revoked, or its role does not allow the action."""
+    """The device was revoked, its role does not allow the action, or the house was deleted."""
 
 
 def write(
@@ -202,7 +210,7 @@ def _write(
     digest = _digest(topic.name, action, body)
     with writing() as connection:
         place = Place(connection, actor.house_id, actor.form)
-        seq, earlier = _admit(place, actor, stamp.key)
+        seq, earlier = _admit(place, actor, stamp.key, deleted=isinstance(topic, DeletionTopic))
         if earlier and earlier.body_hash == digest:
             return Written(None, earlier.topic, seq)
         try:
@@ -261,16 +269,19 @@ class _Earlier:
     body_hash: str
 
 
-def _admit(place: Place, actor: Actor, key: str) -> tuple[int, _Earlier | None]:
+def _admit(place: Place, actor: Actor, key: str, *, deleted: bool) -> tuple[int, _Earlier | None]:
     """Lock the house; return its counter, and the device's earlier write with this key, if any.
 
-    Everything is read after the lock, so that an earlier revocation counts.
+    Everything is read after the lock, so that an earlier revocation or deletion counts.
+    `deleted`: also admit to a deleted house.
     """
     if place.connection.dialect.name != "sqlite":  # locked by BEGIN
         lock(place)
     params = {"house": actor.house_id, "device": actor.device_id, "key": key}
     row = place.connection.execute(_DEVICE, params).one_or_none()
     if row is None or row.revoked_at is not None or not Role(row.role).covers(actor.needs):
+        raise NotAllowed
+    if row.deleted_at and not deleted:
         raise NotAllowed
     return row.seq, _Earlier(row.topic, row.body_hash) if row.topic else None
 

@@ -3,6 +3,7 @@
 from flask import Blueprint
 
 from scorekeeper.house.certificate import views as certificate
+from scorekeeper.house.deletion import views as deletion
 from scorekeeper.house.devices import inviting
 from scorekeeper.house.devices import views as devices
 from scorekeeper.house.evenings import views as evenings
@@ -50,6 +51,7 @@ __all__ = [
     "BLUEPRINTS",
     "arriving",
     "by_code",
+    "deletion",
     "here",
     "histories",
     "inviting",

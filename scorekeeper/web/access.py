@@ -25,6 +25,11 @@ R = TypeVar("R")
 _COOKIE_SECONDS = 400 * 24 * 60 * 60  # s, the longest that browsers keep a cookie
 _MOST_HOUSES = 20  # per browser: bounds the queries of a forged cookie header
 _needs: dict[Callable[..., object], Role | None] = {}
+_in_deleted: set[Callable[..., object]] = set()
+
+
+class HouseDeleted(Exception):
+    """The request is for a deleted house, by a device of it."""
 
 
 def public(view: Callable[P, R]) -> Callable[P, R]:
@@ -43,6 +48,12 @@ def requires(role: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return declare
 
 
+def in_deleted_house(view: Callable[P, R]) -> Callable[P, R]:
+    """Declare that this view may also be called in a deleted house; all others are closed."""
+    _in_deleted.add(view)
+    return view
+
+
 def check_access() -> None:
     """Refuse the request unless its device may make it; runs before every view."""
     if request.endpoint is None or request.endpoint == "static":
@@ -57,6 +68,8 @@ def check_access() -> None:
     if member is None:
         abort(403)  # the same for an unknown house, to hide which houses exist
     g.member, g.needs = member, role
+    if member.deleted_at and view not in _in_deleted:
+        raise HouseDeleted
     if not member.role.covers(role):
         raise NotAllowed
 
@@ -140,7 +153,10 @@ def read_as_feed(secret: str) -> None:
 
     Anything else is answered with 404, the same for an unknown house.
     """
-    g.member = find_feed(reading(), g.house, secret) or abort(404)
+    feed = find_feed(reading(), g.house, secret)
+    if feed is None or feed.deleted_at:
+        abort(404)
+    g.member = feed
 
 
 def memberships() -> list[Member]:

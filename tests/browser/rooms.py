@@ -182,6 +182,17 @@ def moving(table: Table) -> Iterator[Screen]:
     page = table.page
     page.goto(f"{table.home}time-zone")
     yield Screen("time-zone", page)
+    page.goto(f"{table.home}delete")
+    page.locator("main form button").click()
+    page.locator("main .errors").wait_for()
+    yield Screen("delete-house-mistake", page)
+    name = page.locator("main form bdi, main form label").first.inner_text().partition(": ")[2]
+    page.locator("[name=name]").fill(name)
+    page.locator("main form button").click()
+    page.wait_for_url("**/deleted")
+    yield Screen("deleted-house", page)
+    page.locator("main form button").click()
+    page.wait_for_url(table.home)
     page.goto(f"{table.home}import-export")
     yield Screen("import-export", page)
     page.locator("a[href$='/score-list']").click()

@@ -108,6 +108,8 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "houses.house.rename": {"name": "Attic"},
     "houses.house.set_zone": {"zone": "Europe/Lisbon"},
     "houses.house.offer_games": {"which": "hide gaps"},
+    "houses.house.delete_house": {},
+    "houses.house.restore_house": {},
     "houses.house.say_who": {"player": "2"},
     "houses.house.leave": {},
     "montana.house_rules.change": _RULES | {"shown": ""},

@@ -12,6 +12,7 @@ from flask import Flask
 
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.devices import find_invite
+from scorekeeper.core.houses import HouseTopic
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.own_games import OwnGames
 from scorekeeper.core.roles import Role
@@ -150,7 +151,8 @@ _NIGHTS = {
 
 # What ends a deal, a night, or the player of a device, in this order; `find` puts all others first.
 _LAST = (
-    "nights.end nights.void nights.delete nights.discard devices.change_role devices.revoke "
+    "nights.end nights.void nights.delete nights.discard houses.house.delete_house "
+    "houses.house.restore_house devices.change_role devices.revoke "
     "houses.house.leave joining.join_by_code joining.join"
 )
 
@@ -430,6 +432,9 @@ class Stage:
             return fields
         if route.endpoint in ("joining.look_up", "joining.join_by_code"):
             fields["code"] = self.code
+        if route.endpoint == "houses.house.delete_house":
+            with self.house.place() as place:
+                fields["name"] = HouseTopic().load(place)
         if route.endpoint == "montana.variants.take_back":
             fields["version"] = str(self._first_version(VARIANTS, "own:table mountain"))
         if route.endpoint == "bidding.games.take_back":

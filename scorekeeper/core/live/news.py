@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Table, bindparam, select
 from sqlalchemy import text as sql
 
 from scorekeeper.core.devices import DevicesTopic
+from scorekeeper.core.houses import HOUSE
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
 
@@ -31,8 +32,14 @@ _CHANGED = (
     .where(_change.c.house_id == bindparam("house"), _change.c.seq > bindparam("since"))
     .order_by(_change.c.seq)  # SQLite would scan the whole log if it grouped by topic
 )
-_ROLES = select(_device.c.id, _device.c.role).where(
-    _device.c.house_id == bindparam("house"), _device.c.revoked_at.is_(None)
+_ROLES = (
+    select(_device.c.id, _device.c.role)
+    .join_from(_device, _house, _house.c.id == _device.c.house_id)
+    .where(
+        _device.c.house_id == bindparam("house"),
+        _device.c.revoked_at.is_(None),
+        _house.c.deleted_at == 0,
+    )
 )
 
 
@@ -43,7 +50,8 @@ class News:
     Args:
         counter: the house's counter up to which this is complete.
         topics: the newest change of each topic, by its name in the log.
-        roles: the role of each device that is not revoked; None if devices did not change.
+        roles: the role of each device that has access; None if neither the devices nor the house
+            changed.
     """
 
     counter: int
@@ -66,7 +74,7 @@ def _of(connection: Connection, house: int, since: int, counter: int) -> News:
     rows = connection.execute(_CHANGED, {"house": house, "since": since})
     topics = {row.topic: row.seq for row in rows}
     roles = None
-    if DevicesTopic.name in topics:
+    if DevicesTopic.name in topics or HOUSE in topics:  # nobody follows in a deleted house
         devices = connection.execute(_ROLES, {"house": house})
         roles = {row.id: Role(row.role) for row in devices}
     return News(counter, topics, roles)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, Table, and_, delete, func, insert, literal, select, update
 
-from scorekeeper.core.devices import Invite
+from scorekeeper.core.devices import Invite, admits
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import CodeRow, HouseRow, InviteRow
 from scorekeeper.core.topics import Place
@@ -38,7 +38,8 @@ def find_code(connection: Connection, code_hash: str, now: int) -> Invite | None
     A used recovery code is found too, as spent.
     """
     is_valid = _RECOVERS | and_(_code.c.expires_at > now, _code.c.tries < MOST_TRIES)
-    row = connection.execute(_INVITE.where(_code.c.code_hash == code_hash, is_valid)).one_or_none()
+    query = _INVITE.where(_code.c.code_hash == code_hash, is_valid, admits(_code.c.role))
+    row = connection.execute(query).one_or_none()
     if row is None:
         return None
     recovers = row.role == Role.OWNER

@@ -1,6 +1,6 @@
 """An upgrade says what it does, saves the database first, and can be undone.
 
-There is only one version of the tables yet; the next release here has one more, with a column more.
+The next release here has one more version of the tables, with a column more.
 """
 
 import shutil
@@ -14,7 +14,8 @@ from sqlalchemy import inspect
 
 from scorekeeper.core import migrate
 from scorekeeper.core.db import db
-from scorekeeper.house.backup.backup import check
+from scorekeeper.house.backup.backup import check, fresh, reading
+from scorekeeper.house.backup.restore import prepare
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.keeping import command, dumped, url_of, well_used
 from tests.support import House
@@ -27,8 +28,8 @@ STEP = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0101"
-down_revision = "0100"
+revision = "0900"
+down_revision = "{newest}"
 
 
 def upgrade() -> None:
@@ -57,7 +58,8 @@ def release(monkeypatch: pytest.MonkeyPatch) -> Iterator[Release]:
 def next_release(tmp_path: Path) -> Path:
     """The migrations of the next release."""
     folder = shutil.copytree(migrate.MIGRATIONS, tmp_path / "migrations")
-    (folder / "versions/0101_colours.py").write_text(STEP.lstrip())
+    step = STEP.lstrip().format(newest=migrate.newest())
+    (folder / "versions/0900_colours.py").write_text(step)
     return folder
 
 
@@ -78,13 +80,14 @@ def test_upgrade_saves_the_database_and_can_be_undone(
 ) -> None:
     app, instance, this_release = well_used(house).app, tmp_path / "instance", migrate.MIGRATIONS
     instance.mkdir()
+    this_version = migrate.newest()
     before = dumped(url_of(app), tmp_path)
 
     release(next_release)
     shown = command(app, instance, "upgrade", "--preview")
     assert shown.stdout.splitlines() == [
-        "Version 0100 of the database becomes:",
-        "  0101  Give each player a colour",
+        f"Version {this_version} of the database becomes:",
+        "  0900  Give each player a colour",
     ]
     assert (dumped(url_of(app), tmp_path), saved_in(instance)) == (before, [])
 
@@ -95,7 +98,7 @@ def test_upgrade_saves_the_database_and_can_be_undone(
         f"The database was upgraded. The former one is kept in {saved}",
         "To undo this: scorekeeper upgrade --undo",
     ]
-    assert check(saved) == "0100"
+    assert check(saved) == this_version
     with columns_of_players(app) as columns:
         assert "colour" in columns
     assert command(app, instance, "upgrade").stdout == "Nothing to upgrade.\n"
@@ -127,3 +130,13 @@ def test_database_that_cannot_be_saved_is_not_upgraded(
 def test_without_an_upgrade_there_is_nothing_to_undo(app: Flask, tmp_path: Path) -> None:
     refused = command(app, tmp_path, "upgrade", "--undo", "--yes")
     assert (refused.returncode, refused.stderr) == (1, "There is no upgrade to undo.\n")
+
+
+def test_backup_of_1_0_is_restored_with_its_houses(tmp_path: Path) -> None:
+    with fresh(tmp_path / "backup.sqlite", "0100") as connection:
+        row = "(id, public_id, name, seq) VALUES (1, 'kitchen123', 'Kitchen', 0)"
+        connection.exec_driver_sql(f"INSERT INTO house {row}")
+    prepare(tmp_path / "backup.sqlite", tmp_path / "restored.sqlite")
+    with reading(tmp_path / "restored.sqlite") as restored:
+        houses = restored.execute("SELECT name, deleted_at FROM house").fetchall()
+    assert houses == [("Kitchen", 0)]

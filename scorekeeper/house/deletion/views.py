@@ -1,0 +1,91 @@
+"""The pages on which an owner deletes and restores a house, and what others see meanwhile."""
+
+from flask import Response, g, request, url_for
+from flask_babel import gettext
+from wtforms import StringField
+
+from scorekeeper.core.roles import Role
+from scorekeeper.house.deletion import actions
+from scorekeeper.house.deletion.actions import GRACE_MS
+from scorekeeper.house.home.inside import inside
+from scorekeeper.web.access import HouseDeleted, actor, in_deleted_house, may, member, requires
+from scorekeeper.web.errors import problem
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.templating import moment
+
+
+class DeleteHouseForm(WriteForm):
+    """The name of the house as a confirmation, checked by the action."""
+
+    name = StringField()
+
+
+class RestoreHouseForm(WriteForm):
+    """Restore the house; a form without fields."""
+
+
+@inside.get("/delete")
+@requires(Role.OWNER)
+def confirm_deletion() -> Response:
+    """Ask for the name of the house, and say what its deletion means."""
+    return _confirmation(DeleteHouseForm())
+
+
+@inside.post("/delete")
+@in_deleted_house
+@requires(Role.OWNER)
+def delete_house() -> Response:
+    """Close the house."""
+    form = DeleteHouseForm()
+    written = form.attempt(lambda stamp: actions.delete_house(actor(), stamp, form.typed("name")))
+    return _confirmation(form) if written is None else go(url_for("houses.house.deleted"))
+
+
+@inside.get("/deleted")
+@in_deleted_house
+@requires(Role.OWNER)
+def deleted() -> Response:
+    """Offer to restore the house, if it is deleted."""
+    return _deleted(RestoreHouseForm()) if member().deleted_at else go(url_for("houses.house.home"))
+
+
+@inside.post("/restore")
+@in_deleted_house
+@requires(Role.OWNER)
+def restore_house() -> Response:
+    """Open the house again."""
+    form = RestoreHouseForm()
+    written = form.attempt(lambda stamp: actions.restore_house(actor(), stamp))
+    return _deleted(form) if written is None else go(url_for("houses.house.home"))
+
+
+@inside.app_errorhandler(HouseDeleted)
+def on_deleted_house(_: HouseDeleted) -> Response:
+    """Lead an owner to the page that restores the house; refuse everybody else."""
+    if may("owner") and request.method == "GET" and not htmx.wants_fragment:
+        return go(url_for("houses.house.deleted"))
+    text = gettext(
+        "An owner deleted it on %(moment)s. Owners can restore it until %(until)s.",
+        moment=moment(member().deleted_at),
+        until=_end(),
+    )
+    g.pop("member")  # its pages are closed, so none is linked
+    response = problem(403, gettext("This house is deleted"), text)
+    response.headers["X-No-Member"] = "1"  # the service worker deletes its copies of the house
+    return response
+
+
+def _confirmation(form: DeleteHouseForm) -> Response:
+    return page("deletion/delete.html", form.status, form=form, member=member())
+
+
+def _deleted(form: RestoreHouseForm) -> Response:
+    keep_nowhere()
+    return page("deletion/deleted.html", form.status, form=form, member=member(), until=_end())
+
+
+def _end() -> str:
+    return moment(member().deleted_at + GRACE_MS)
