@@ -77,6 +77,11 @@ class Config:
         return self.instance / "tls"
 
     @property
+    def backups_folder(self) -> Path:
+        """The folder of the backups, also if there are no nightly ones."""
+        return self.backups or self.instance / "backups"
+
+    @property
     def https(self) -> bool:
         """Whether people use https."""
         return self.url.startswith("https://")

@@ -4,8 +4,8 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 import click
 from flask_babel import gettext, ngettext
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.cli.terminal import (
     bring_up_to_date,
@@ -28,6 +29,7 @@ from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, OlderDatabase
+from scorekeeper.core.presence import Presence, presence
 from scorekeeper.house.backup.authority import AuthorityFiles, authority_in
 from scorekeeper.house.backup.backup import (
     PARTIAL,
@@ -45,6 +47,8 @@ from scorekeeper.house.backup.restore import (
     replace,
 )
 from scorekeeper.house.backup.verifying import Differs, back_up, verify
+from scorekeeper.house.deletion.erasing import erased_houses
+from scorekeeper.house.deletion.erasing_backups import erase_in
 from scorekeeper.house.tidying import recount
 
 _TARGET_ERRORS = ("SQLITE_FULL", "SQLITE_IOERR")
@@ -177,7 +181,21 @@ def _check_backup(file: Path, shown_name: str, ready: Path, *, upgrade: bool) ->
     """Check the file, and make a database from it at `ready`; or exit."""
     with _readable(file, shown_name, ready.parent.parent):
         prepare(file, ready, upgraded=upgrade)
+        if houses := _erased():
+            erase_in(ready, houses)
         return contents(ready)
+
+
+def _erased() -> Sequence[str]:
+    """Return the public ids of the database's erased houses; none if it cannot be read."""
+    with suppress(DBAPIError):
+        if presence(db.engine) is Presence.THERE:
+            try:
+                return erased_houses()
+            finally:
+                db.session.remove()
+                db.engine.dispose()  # it is going to be replaced
+    return ()
 
 
 @contextmanager

@@ -87,7 +87,8 @@ def preview_file(config: Config, file: str, house: str | None) -> None:
                     check_free(Place(db.session.connection(), 0), archive)
                 lines = archive_lines(contents(archive))
             else:
-                chosen = choose(load_houses(), house) if app and load_houses() else None
+                there = app and any(not each.deleted for each in load_houses())
+                chosen = choose(load_houses(), house) if there else None
                 place = Place(db.session.connection(), chosen.id) if chosen else None
                 house_name = chosen.name if chosen else gettext("Our house")
                 lines = file_lines(files.preview_file(place, data), house_name)

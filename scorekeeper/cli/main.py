@@ -148,7 +148,7 @@ def owner_link(house_id: str | None) -> None:
 
     config = _config()
     with terminal.open_app(config) as app:
-        house = terminal.choose(terminal.houses(app, config), house_id)
+        house = terminal.choose(terminal.houses(app, config), house_id, deleted=True)
         terminal.print_link(_address(config), house)
 
 

@@ -30,6 +30,7 @@ from scorekeeper.core import network, servers
 from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here, now_ms
 from scorekeeper.core.db import db
+from scorekeeper.core.houses import GONE
 from scorekeeper.core.locks import Taken, locked
 from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, migrate
 from scorekeeper.core.presence import Presence, presence
@@ -58,6 +59,7 @@ class House:
     id: int
     public_id: str
     name: str
+    deleted: bool
 
 
 @contextmanager
@@ -118,7 +120,7 @@ def _check_presence(config: Config, *, new: bool) -> None:
 def loss_line(config: Config, state: Presence) -> str:
     """Say what remains of a lost database, and what to do; "" if none was lost."""
     where = _where(db.engine.url)
-    backups = copies(backups_folder(config), here().date())
+    backups = copies(config.backups_folder, here().date())
     if state is Presence.FOREIGN:
         return str(
             gettext(
@@ -200,7 +202,7 @@ def certificate(config: Config) -> Certificate:
 
 def bring_up_to_date(app: Flask, config: Config) -> None:
     """Upgrade the database, after a backup if that changes tables with rows."""
-    folder = backups_folder(config)
+    folder = config.backups_folder
     try:
         former = save_former(db.engine, folder, config.tls, here())
     except Differs as error:
@@ -216,31 +218,34 @@ def bring_up_to_date(app: Flask, config: Config) -> None:
         click.echo(f"{line}\n{undo}", err=True)
 
 
-def backups_folder(config: Config) -> Path:
-    """Return the folder of the backups, also if there are no nightly ones."""
-    return config.backups or config.instance / "backups"
-
-
 def houses(app: Flask, config: Config) -> list[House]:
     """Update the database, create a house in an empty one, and return all houses."""
     bring_up_to_date(app, config)
-    if not load_houses():
+    if all(house.deleted for house in load_houses()):
         found_house(gettext("Our house"))
     return load_houses()
 
 
 def load_houses() -> list[House]:
-    """Load all houses of the database."""
-    query = select(HouseRow.id, HouseRow.public_id, HouseRow.name).order_by(HouseRow.id)
+    """Load all houses of the database, those that can still be restored last."""
+    deleted = (HouseRow.deleted_at != 0).label("deleted")
+    columns = HouseRow.id, HouseRow.public_id, HouseRow.name, deleted
+    query = select(*columns).where(HouseRow.deleted_at != GONE).order_by(deleted, HouseRow.id)
     return [House(*row) for row in db.session.execute(query)]
 
 
-def choose(houses: Sequence[House], public_id: str | None) -> House:
-    """Return the house with that id, or the only one; else print a list and exit."""
-    for house in houses:
-        if public_id == house.public_id or (public_id is None and len(houses) == 1):
+def choose(houses: Sequence[House], public_id: str | None, *, deleted: bool = False) -> House:
+    """Return the house with that id, or the only one; else print a list and exit.
+
+    One that is deleted, but can be restored, is found with `deleted` by its id.
+    """
+    choices = [house for house in houses if not house.deleted]
+    if public_id is None and len(choices) == 1:
+        return choices[0]
+    for house in houses if deleted else choices:
+        if public_id == house.public_id:
             return house
-    lines = [f"  {house.public_id}  {house.name}" for house in houses]
+    lines = [f"  {house.public_id}  {house.name}" for house in choices]
     fail("\n".join([gettext("Which house? Choose it with --house:"), *lines]), status=2)
 
 
@@ -248,7 +253,7 @@ def greet(address: str, houses: Sequence[House]) -> None:
     """Print the app's address, and a link for the first phone."""
     click.echo(gettext("Scorekeeper is running at %(address)s", address=address) + "\n")
     print_link(address, houses[0])
-    if len(houses) > 1:
+    if len(houses) > 1 and not houses[1].deleted:
         name = houses[0].name
         click.echo(
             gettext(

@@ -5,7 +5,7 @@ from flask_babel import gettext
 
 from scorekeeper.base.text import text
 from scorekeeper.cli.backups import restore_from
-from scorekeeper.cli.terminal import backups_folder, bring_up_to_date, open_app
+from scorekeeper.cli.terminal import bring_up_to_date, open_app
 from scorekeeper.config import Config
 from scorekeeper.console import fail, say
 from scorekeeper.core.db import db
@@ -35,7 +35,7 @@ def upgrade_database(config: Config, *, preview: bool) -> None:
 
 def undo_upgrade(config: Config, *, yes: bool) -> None:
     """Restore the database that was saved before the last upgrade, in its version."""
-    former = newest_former(backups_folder(config))
+    former = newest_former(config.backups_folder)
     if former is None:
         fail(say(text("There is no upgrade to undo.")))
     restore_from(config, str(former), yes=yes, upgrade=False)

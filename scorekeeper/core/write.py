@@ -16,7 +16,7 @@ from sqlalchemy import Table, and_, bindparam, select, update
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.db import writing
 from scorekeeper.core.documents import Diff, diff, flatten
-from scorekeeper.core.houses import DeletionTopic
+from scorekeeper.core.houses import GONE, DeletionTopic
 from scorekeeper.core.log import KEPT, Change, changed_since, insert_change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
@@ -281,7 +281,7 @@ def _admit(place: Place, actor: Actor, key: str, *, deleted: bool) -> tuple[int,
     row = place.connection.execute(_DEVICE, params).one_or_none()
     if row is None or row.revoked_at is not None or not Role(row.role).covers(actor.needs):
         raise NotAllowed
-    if row.deleted_at and not deleted:
+    if row.deleted_at == GONE or (row.deleted_at and not deleted):
         raise NotAllowed
     return row.seq, _Earlier(row.topic, row.body_hash) if row.topic else None
 

@@ -19,6 +19,7 @@ from scorekeeper.config import Config
 from scorekeeper.core import checkpoint
 from scorekeeper.core.db import db
 from scorekeeper.house.backup import scheduler as nightly
+from scorekeeper.house.deletion import scheduler as deletion
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Door
 from scorekeeper.server.listening import run_again
@@ -129,10 +130,12 @@ def allow_connections(count: int) -> int:
 
 def start_threads(config: Config, worker: Worker) -> None:
     """Start the background threads of a worker once it has its app."""
-    with worker.bridge.app.app_context():
+    app = worker.bridge.app
+    with app.app_context():
         checkpoint.start(db.engine)
         if config.backups is not None:
             nightly.start(db.engine, config.backups, tls=config.tls)
+    deletion.start(app, config)
 
 
 def share_metrics() -> dict[str, Any]:

@@ -10,9 +10,10 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.base.json_text import FileError, FileProblem
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.db import writing
+from scorekeeper.core.houses import GONE
 from scorekeeper.core.topics import Place
 from scorekeeper.games.sittings import ARCHIVED
-from scorekeeper.house.archive.rows import add_house, derive_house, has_house
+from scorekeeper.house.archive.rows import add_house, derive_house, time_of_deletion
 from scorekeeper.house.seasons.archive import KEY
 
 _NOWHERE = 0  # no house yet
@@ -72,11 +73,15 @@ def import_house(archive: dict[str, Any], at: int) -> int:
 
 
 def check_free(place: Place, archive: dict[str, Any]) -> None:
-    """Check that the archive's house is not in the database.
+    """Check that the archive's house is not in the database, and was not erased in it.
 
     Raises:
-        FileError: it is.
+        FileError: it is, or was.
     """
-    if has_house(place, archive["house"]["public_id"]):
+    deleted_at = time_of_deletion(place, archive["house"]["public_id"])
+    if deleted_at == GONE:
+        message = text("This house was deleted for good on this server.")
+        raise FileError(FileProblem("house.public_id", message))
+    if deleted_at is not None:
         message = text("This house is already in the database.")
         raise FileError(FileProblem("house.public_id", message))

@@ -37,10 +37,10 @@ _UNDERIVED = {"state": OPEN, "counts": False, "cache": None}
 """Values of a sitting's derived columns until they are computed."""
 
 
-def has_house(place: Place, public_id: str) -> bool:
-    """Whether the database has a house with this public id."""
-    query = select(_house.c.id).where(_house.c.public_id == public_id)
-    return place.connection.execute(query).first() is not None
+def time_of_deletion(place: Place, public_id: str) -> int | None:
+    """When (ms) the house with this public id was deleted; None if there is no such house."""
+    query = select(_house.c.deleted_at).where(_house.c.public_id == public_id)
+    return place.connection.execute(query).scalar()
 
 
 def add_house(place: Place, archive: Item, at: int) -> Place:

@@ -136,7 +136,7 @@ def copy(engine: Engine, file: Path, tls: Path | None = None) -> None:
     fingerprints.store(originals, file)
     if tls is not None:
         add_authority(tls, file)
-    _seal(file)
+    seal(file)
     check(file)
 
 
@@ -169,7 +169,7 @@ def copy_pages(source: sqlite3.Connection, file: Path) -> None:
             target.execute("PRAGMA journal_mode=DELETE")  # a single file, without a log
     finally:
         os.close(number)
-    _seal(file)
+    seal(file)
 
 
 def copy_rows(connection: Connection, file: Path) -> list[Table]:
@@ -188,7 +188,7 @@ def copy_rows(connection: Connection, file: Path) -> list[Table]:
         tables = tables_of(target)
         for table in tables:
             pour(connection, target, table)
-    _seal(file)
+    seal(file)
     return tables
 
 
@@ -271,7 +271,7 @@ def check(file: Path) -> str:
     return version
 
 
-def _seal(file: Path) -> None:
+def seal(file: Path) -> None:
     """Write the checksum into a finished file."""
     with file.open("r+b") as opened_file:
         head = opened_file.read(100)

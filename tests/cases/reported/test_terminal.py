@@ -68,7 +68,7 @@ def test_backup_with_a_text_that_is_not_utf8_is_damaged(instance: Path, tmp_path
     assert scorekeeper_here("backup", str(copy), instance=instance).returncode == 0
     with closing(sqlite3.connect(copy)) as connection, connection:
         connection.execute("UPDATE house SET name = CAST(X'ff41' AS TEXT)")
-    backup._seal(copy)
+    backup.seal(copy)
     before = (instance / "scorekeeper.sqlite").read_bytes()
     done = scorekeeper_here("restore", "--yes", str(copy), instance=instance)
     assert (done.returncode, done.stderr) == (1, f"{copy} is damaged.\n")
