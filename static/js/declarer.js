@@ -10,7 +10,7 @@ document.documentElement.classList.add("taps");
 const parts = new WeakMap(); // form part → its data
 const all = (part, selector) => [...part.querySelectorAll(selector)];
 const chosen = (part, name) => part.querySelector(`[name="${name}"]:checked, select[name="${name}"]`)?.value ?? "";
-const numbers = (group) => all(group, ".counted:not([hidden]) > input");
+const numbers = (group) => all(group, ".counted > input:enabled");
 const suggested = new WeakMap(); // field → what was suggested, until something is typed; htmx resets classes when it settles
 const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
 const shown = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false });
@@ -98,13 +98,15 @@ function show(part) {
   for (const group of all(part, "[data-group]")) {
     const [of, total] = asked[group.dataset.group] ?? [];
     const shown = of ? takers(state, of) : [];
-    group.hidden = !shown.length;
-    const single = total === 1 ? group.querySelector(".single") : null;
-    for (const row of all(group, ".single")) row.hidden = row !== single;
+    const single = total === 1 && group.querySelector(".single");
     for (const row of all(group, "[data-who]")) {
-      const isSingle = Boolean(row.closest(".single"));
-      row.hidden = !shown.includes(row.dataset.who) || isSingle !== Boolean(single);
+      const field = row.querySelector("input");
+      const isAsked = shown.includes(row.dataset.who) && Boolean(row.closest(".single")) === Boolean(single);
+      field.disabled = !isAsked; // then it is not sent
+      row.hidden = !isAsked && (field.type === "radio" || !isTouched(field));
     }
+    for (const row of all(group, ".single")) row.hidden = row !== single;
+    group.hidden = !single && !group.querySelector(".counted:not([hidden])");
     if (of) suggest(part, state, group, total);
   }
 }
@@ -199,7 +201,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches?.(".played input:not([type])")) return;
   event.preventDefault();
   const { form } = event.target;
-  const fields = all(form, ".counted > input").filter((field) => field.checkVisibility?.() ?? true);
+  const fields = all(form, ".counted > input:enabled").filter((field) => field.checkVisibility?.() ?? true);
   const next = fields[fields.indexOf(event.target) + 1];
   if (next && fields.includes(event.target)) return next.focus();
   form.requestSubmit(form.querySelector(".forward"));

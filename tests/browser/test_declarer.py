@@ -141,6 +141,28 @@ def test_other_side_of_doppelkopf_gets_the_rest_in_every_deal(
     assert contracts.taken["tre"] == "95"
 
 
+def test_points_typed_before_capot_stay_visible_but_do_not_count(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    table.visit(begin(table.unseen, f"{table.home}declarer/new/belote", "Ann", "Bo", "Cy", "Dee"))
+    page, belote = table.page, DeclarerTable(table)
+    belote.choose(declarer="0")
+    belote.type(ttakers="90")
+    page.locator("summary", has_text="More").click()
+    belote.choose(m_capot="takers")
+    expect(page.locator("#ttakers")).to_be_disabled()
+    expect(page.locator("#ttakers")).to_have_value("90")
+    expect(page.locator("#tdefence")).to_be_hidden()
+    expect(page.locator(".needless")).to_be_visible()
+    belote.choose(m_capot="")
+    assert belote.taken == {"ttakers": "90", "tdefence": "(72)"}
+    belote.choose(m_capot="takers")
+    belote.save()
+    assert table.totals == [252, 0]
+    expect(page.locator(".needless")).to_be_hidden()
+
+
 @audit_only
 def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house)

@@ -97,7 +97,12 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("deals.0.declarers", ["Dee"], "deals[0].declarers[0]", "“Dee” is not seated here."),
     ("deals.0.out", ["Cy"], "deals[0].out", "3 players play a deal, not 2."),
     ("deals.0.contract", "ramsch", "deals[0].contract", "This must be one of: diamonds, hearts"),
-    ("deals.0.taken", {"Ann": 61}, "deals[0].taken", "Nothing is counted here in this deal."),
+    (
+        "deals.0.taken",
+        {"Ann": 61},
+        "deals[0].taken",
+        "Nothing is counted here in this deal: leave it blank.",
+    ),
     ("deals.0.said", {"Bo": "kontra"}, "deals[0].said.Bo", "Nothing is announced in this game."),
     ("deals.0.marks.bid", 17, "deals[0].marks.bid", "From 18 to 264, not 17."),
     ("deals.0.marks.bid", "18", "deals[0].marks.bid", "A whole number is needed."),

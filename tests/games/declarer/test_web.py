@@ -124,6 +124,11 @@ REFUSED = [
         ["A whole or half number is needed."],
     ),
     ("king", {"t0": "3", "t1": "-2"}, ["At least 0, not -2."]),
+    (
+        "belote",
+        {"declarer": "0", "ttakers": "90", "tdefence": "72", "m_capot": "takers"},
+        ["Nothing is counted here in this deal: leave it blank."],
+    ),
 ]
 
 
@@ -140,7 +145,7 @@ def test_invalid_deal_shows_error_and_keeps_input(
     assert {name: kept.get(name) for name in offered} == offered
 
 
-def test_fields_that_do_not_belong_to_the_deal_are_ignored(house: House, scorer: Visitor) -> None:
+def test_choices_that_do_not_belong_to_the_deal_are_ignored(house: House, scorer: Visitor) -> None:
     number = begin(house, "preferans", *NAMES)
     stale = {"declarer": "0", "s0": "whist", "s1": "whist", "s2": "whist", "m_conceded": "yes"}
     answer = scorer.submit(

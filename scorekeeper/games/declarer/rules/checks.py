@@ -143,7 +143,7 @@ def _check_taken(position: Position, formula: Formula, deal: DeclarerDeal) -> It
         place = f"pieces.{kind}" if kind else "taken"
         numbers, (takers, total) = given.get(kind, {}), expected.get(kind, Expected((), 0))
         if not takers:
-            yield problem(place, text("Nothing is counted here in this deal."))
+            yield problem(place, text("Nothing is counted here in this deal: leave it blank."))
             continue
         yield from _check_numbers(place, numbers, takers, total, position.game.unit)
 

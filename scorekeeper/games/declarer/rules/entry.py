@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.declarer.rules.checks import check_parts
 from scorekeeper.games.declarer.rules.formula import Expected, Formula
 from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.position import Position
@@ -89,8 +88,11 @@ def used_up(position: Position, formula: Formula, declarer: int | None) -> dict[
     return {contract: why for contract, why in reasons.items() if why}
 
 
-def keep_possible(position: Position, formula: Formula, deal: DeclarerDeal) -> DeclarerDeal:
-    """Leave out what a deal of its kind and contract cannot have, such as hidden fields."""
+def keep_possible(position: Position, deal: DeclarerDeal) -> DeclarerDeal:
+    """Leave out what a deal of its kind and contract cannot have, such as hidden fields.
+
+    Numbers are never left out: those that do not count are a problem.
+    """
     game = position.game
     if deal.kind != CONTRACT:
         deal = replace(deal, declarers=(), contract="")
@@ -108,24 +110,11 @@ def keep_possible(position: Position, formula: Formula, deal: DeclarerDeal) -> D
     elif game.said_by != "parties":
         speakers &= {*position.playing(deal)}
     said = {} if silent else {who: words for who, words in deal.said.items() if who in speakers}
-    deal = replace(deal, said=said, marks=marks)
-    return deal if list(check_parts(position, deal)) else _keep_counted(position, formula, deal)
+    return replace(deal, said=said, marks=marks)
 
 
 def _is_unplayed(mark: Parameter | None) -> bool:
     return mark is not None and mark.unplayed
-
-
-def _keep_counted(position: Position, formula: Formula, deal: DeclarerDeal) -> DeclarerDeal:
-    expected = formula.expected(position, deal)
-
-    def kept(kind: str, numbers: Mapping[Taker, int]) -> dict[Taker, int]:
-        takers = expected.get(kind, Expected((), 0)).takers
-        return {taker: number for taker, number in numbers.items() if taker in takers}
-
-    pieces = {kind: kept(kind, numbers) for kind, numbers in deal.pieces.items()}
-    pieces = {kind: numbers for kind, numbers in pieces.items() if numbers}
-    return replace(deal, taken=kept("", deal.taken), pieces=pieces)
 
 
 # ---- probing ----

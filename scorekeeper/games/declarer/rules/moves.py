@@ -24,7 +24,7 @@ def record_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSitting
         RuleError: the sitting is over, or something is wrong with the deal.
     """
     position, formula = sitting.position, sitting.formula
-    whole = fill_in(position, formula, keep_possible(position, formula, deal))
+    whole = fill_in(position, formula, keep_possible(position, deal))
     problems = check_deal(position, formula, whole)
     if sitting.is_over:
         problems.insert(0, Problem("over", "", text("The game is over.")))
@@ -44,7 +44,7 @@ def correct_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSittin
     """
     refuse([] if sitting.deal(deal.id) else [missing_deal()])
     position, formula = sitting.before(sitting.number(deal.id)), sitting.formula
-    whole = fill_in(position, formula, keep_possible(position, formula, deal))
+    whole = fill_in(position, formula, keep_possible(position, deal))
     refuse(check_deal(position, formula, whole))
     return _checked(sitting.with_deal(whole))
 

@@ -1,6 +1,6 @@
 """Build the fields of a deal's form from the data of the game and what its formula counts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
@@ -48,15 +48,20 @@ def fields_of(sitting: DeclarerSitting, position: Position, dealer: int) -> Deal
     asked = questions(position, formula, dealer)
     said = [*_said(sitting, position)]
     marks = [mark for mark in game.marks if _is_offered(position, mark.id)]
+    settling = settling_marks(position, formula, dealer)
+
+    def field(mark: Parameter) -> DealField:
+        return _mark(sitting, mark, settling)
+
     usual = [mark for mark in marks if mark.default is not False]
     return DealFields(
-        first=[*_first(sitting, position, asked), *(_mark(sitting, mark) for mark in usual)],
+        first=[*_first(sitting, position, asked), *(field(mark) for mark in usual)],
         said=said,
         said_name=say(Text(game.said_name)) if said and game.said_name else "",
         groups=[*_groups(sitting, asked)],
-        marks=[_mark(sitting, mark) for mark in marks if not mark.rare and mark not in usual],
-        rare=[_mark(sitting, mark) for mark in marks if mark.rare],
-        script=_script(sitting, position, formula, dealer, asked),
+        marks=[field(mark) for mark in marks if not mark.rare and mark not in usual],
+        rare=[field(mark) for mark in marks if mark.rare],
+        script=_script(sitting, position, formula, dealer, asked, settling),
     )
 
 
@@ -117,7 +122,7 @@ def _said(sitting: DeclarerSitting, position: Position) -> Iterator[DealField]:
         yield DealField(name, label, f"said.{who}", shape, choices, "said", str(who))
 
 
-def _mark(sitting: DeclarerSitting, mark: Parameter) -> DealField:
+def _mark(sitting: DeclarerSitting, mark: Parameter, settling: Container[str]) -> DealField:
     game, seats = sitting.game, range(len(sitting.seats))
     name, place = f"m_{mark.id}", f"marks.{mark.id}"
     label = say(Text(mark.name))
@@ -141,7 +146,8 @@ def _mark(sitting: DeclarerSitting, mark: Parameter) -> DealField:
             unmarked = gettext("not noted") if "none" in mark.words else gettext("no")
             choices.insert(0, FieldChoice("", unmarked))
         shape = "toggles" if len(choices) <= _MOST_TOGGLES else "select"
-        return DealField(name, label, place, shape, choices, "mark", mark.id)
+        notes = {"": gettext("Then no points are entered")} if mark.id in settling else {}
+        return DealField(name, label, place, shape, choices, "mark", mark.id, notes)
     if mark.high - mark.low < _MOST_TOGGLES:
         numbers = [FieldChoice(str(n), str(n)) for n in range(mark.low, mark.high + 1)]
         return DealField(name, label, place, "toggles", numbers, "mark", mark.id)
@@ -180,6 +186,7 @@ def _script(
     formula: Formula,
     dealer: int,
     asked: Sequence[DealQuestion],
+    settling: Sequence[str],
 ) -> Mapping[str, Any]:
     """Return the data of `static/js/declarer.js`."""
     game, seats = sitting.game, len(sitting.seats)
@@ -197,7 +204,7 @@ def _script(
             }
             for one in asked
         },
-        "settling": settling_marks(position, formula, dealer),
+        "settling": settling,
         "idle": idle_words(position, formula, dealer),
         "unplayed": [mark.id for mark in game.marks if mark.unplayed],
         "silent": [contract.id for contract in game.contracts if contract.silent],

@@ -94,9 +94,11 @@ class DeclarerDealForm(EnteredDealForm):
 
     def _pieces(self, problems: list[Problem]) -> dict[str, dict[Taker, int]]:
         pieces: dict[str, dict[Taker, int]] = {}
+        contract = self.game.contract(self.typed("contract"))
         for part, index in part_indexes(self.game).items():
             numbers = self._numbers(part, f"p{index}_", problems)
-            if (seat := as_number(self.typed(f"w{index}"))) is not None:
+            seat = as_number(self.typed(f"w{index}"))
+            if contract and part in contract.parts and seat is not None:
                 numbers = {seat: 1}
             if numbers:
                 pieces[part] = numbers
