@@ -46,7 +46,7 @@ _SCRIPT_TESTS = {
     **{"awake": "awake", "beside": "wide", "trick": "helpers", "looks": "gaps_rooms"},
     **{
         "hearts": "hearts",
-        "declarer": "declarer",
+        **dict.fromkeys(("declarer", "conventions"), "declarer"),
         "turn": "seats",
         "zone": "pages",
         "app": "between faults pages",

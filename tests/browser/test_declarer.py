@@ -9,7 +9,7 @@ from tests.browser.looking import faults
 from tests.browser.phones import Watch
 from tests.browser.screen import Screen
 from tests.browser.server import House
-from tests.browser.sitting_down import begin
+from tests.browser.sitting_down import begin, seated
 from tests.browser.table import LOCALES, SMALL
 from tests.browser.test_ahead import refused, wait_for_file
 from tests.depth import audit_only
@@ -139,6 +139,19 @@ def test_other_side_of_doppelkopf_gets_the_rest_in_every_deal(
     table.page.keyboard.press("Delete")
     table.page.keyboard.type("95")
     assert contracts.taken["tre"] == "95"
+
+
+def test_blank_options_name_what_the_chosen_convention_sets(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    page = table.page
+    page.goto(seated(table.unseen, f"{table.home}declarer/new/preferans", "Ann", "Bo", "Cy"))
+    blank = page.locator("#o_whist_fine option").first
+    expect(blank).to_have_text("as in Sochi: full")
+    page.locator("#o_convention").select_option("leningrad")
+    expect(blank).to_have_text("as in Leningrad: half of it")
+    expect(page.locator("#o_whist_rate")).to_have_attribute("placeholder", "as in Leningrad: 2")
 
 
 def test_points_typed_before_capot_stay_visible_but_do_not_count(

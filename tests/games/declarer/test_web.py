@@ -264,6 +264,9 @@ def test_options_of_start_page_are_checked(app: Flask, house: House, scorer: Vis
     players = house.add_players(*NAMES)
     seats = "&".join(f"s={player}" for player in players)
     form = scorer.open(f"{scorer.home}/declarer/new/preferans?{seats}&all=here").form("/preferans")
+    page = scorer.open(f"{scorer.home}/declarer/new/preferans?{seats}&all=here")
+    assert "by convention: Sochi full, Leningrad half of it, Rostov half of it" in page.root.text
+    assert "in every convention: yes" in page.root.text
     with nothing_changes(app):
         page = scorer.submit(form, {"o_limit": "many"})
         assert page.errors == ["A whole number is needed."]

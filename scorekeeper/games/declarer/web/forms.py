@@ -14,6 +14,7 @@ from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.web.deal_values import NO, YES, read_choice
+from scorekeeper.games.declarer.web.usual_options import usual_option
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm, whole_number_message
 from scorekeeper.web.language import say
@@ -123,5 +124,6 @@ def option_values(
         "label": lambda option, value: say(option_label(game, option, value)),
         "option_name": lambda option: say(Text(option.name)),
         "usual": game.usual_options(options),
+        "usual_option": lambda option: usual_option(game, option),
         "form_value": form_value,
     }
