@@ -30,6 +30,18 @@ class NumberedDeals(Generic[D]):
         numbers = (n for n, deal in enumerate(self.deals, 1) if deal.id == deal_id)
         return next(numbers, len(self.deals) + 1)
 
+    def ends_after(self, number: int) -> bool:
+        """Whether the sitting has met its end after the deal with that number, from 1."""
+        raise NotImplementedError
+
+    @property
+    def early_end(self) -> int:
+        """The number of the deal that ended the sitting if later deals count too; 0 for none.
+
+        Only corrections leave deals after the end.
+        """
+        return next((n for n in range(1, len(self.deals)) if self.ends_after(n)), 0)
+
     @property
     def new_id(self) -> int:
         """An unused id: the next deal's."""

@@ -37,8 +37,6 @@ class DealActions(NamedTuple, Generic[P, V]):
     record: Act[Concatenate[int, P], V]
     correct: Act[Concatenate[int, P], V]
     delete: Act[[int], V]
-    corrected: Callable[Concatenate[V, int, P], V]
-    """Returns the sitting after a correction, without writing it."""
 
 
 def declare_deals(
@@ -74,4 +72,4 @@ def declare_deals(
         "correct", text("a correction"), text("the correction of deal %(number)s")
     )
     delete = actions.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))
-    return DealActions(enter(record), change(correct), delete(rules.delete_deal), correct)
+    return DealActions(enter(record), change(correct), delete(rules.delete_deal))

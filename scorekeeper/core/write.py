@@ -75,12 +75,14 @@ class Stamp:
     """A form's idempotency key, and the house's counter when it was rendered.
 
     `after` has keys of the device's earlier entries that the form does not show, with spaces
-    between: its entries up to the newest of them are no conflict.
+    between: its entries up to the newest of them are no conflict. `confirm` gets the topic before
+    and after a change without conflict, and raises `RuleError` if the form has to confirm it first.
     """
 
     key: str
     seen: int
     after: str = ""
+    confirm: Callable[[Any, Any], None] | None = None
 
     def part(self, name: str) -> "Stamp":
         """Return the stamp for a further write of the same form."""
@@ -238,6 +240,8 @@ def _write(
                 raise Conflict(
                     _clashes({name: cells[name] for name in cells if name in others}, others)
                 )
+        if stamp.confirm:
+            stamp.confirm(before, after)
         seq += 1
         connection.execute(_COUNT_ON, {"house": actor.house_id, "to": seq})
         topic.save(place, before, after, seq)

@@ -1,7 +1,8 @@
 """The table and the page of a deal, for games in which a deal is entered at once."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from flask import request
@@ -9,10 +10,8 @@ from flask import request
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_actions import DealActions
-from scorekeeper.core.log import written_as
 from scorekeeper.core.stored import Stored
-from scorekeeper.core.write import Stamp, Written
-from scorekeeper.web.access import actor, place
+from scorekeeper.core.write import Stamp
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_cells import DealCells
 from scorekeeper.web.deal_views import DealSitting, TableView, recap_of
@@ -85,23 +84,23 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         """Return the template values of the page of a deal."""
         return {**self.page_values(stored), **self.entry_values(stored.value, part)}
 
-    def write_correction(
-        self, stamp: Stamp, number: int, part_id: int, form: EnteredForm
-    ) -> Written[Stored[V]]:
-        """Correct the deal, once the form confirms the effects on later ones."""
-        stored, entered = self.load(number), form.entered
-        is_repeated = written_as(place(), actor().device_id, stamp.key)
-        if stored.value.deal(part_id) and not (stored.deleted_at or is_repeated):
-            after = self.actions.corrected(stored.value, part_id, **entered)
-            refuse(self._unconfirmed(form, stored.value, after, part_id))
-        return self.actions.correct(actor(), stamp, number, part_id, **entered)
+    def confirming(self, form: EnteredForm, stamp: Stamp, part_id: int) -> Stamp:
+        """Refuse a change of a recorded deal unless the form confirms its effects on later ones."""
 
-    def _unconfirmed(self, form: EnteredForm, before: V, after: V, deal_id: int) -> list[Problem]:
-        """Return the effects on later deals, unless the form confirms exactly these."""
-        effects = self.later_effects(before, after, deal_id)
-        if form.typed("confirmed") == " · ".join(map(say, effects)):
-            return []
-        return [Problem("effect", "confirmed", effect) for effect in effects]
+        def confirm(before: Stored[V], after: Stored[V]) -> None:
+            if before.value.deal(part_id):
+                effects = [*self._effects(before.value, after.value, part_id)]
+                if form.typed("confirmed") != " · ".join(map(say, effects)):
+                    refuse([Problem("effect", "confirmed", effect) for effect in effects])
+
+        return replace(stamp, confirm=confirm)
+
+    def _effects(self, before: V, after: V, deal_id: int) -> Iterator[Text]:
+        """Describe what a correction changes in later deals, and in the end of the game."""
+        yield from self.later_effects(before, after, deal_id)
+        if after.early_end and after.early_end != before.early_end:
+            message = text("Deal %(number)s would already end the game; later deals count too.")
+            yield message.fill(number=after.early_end)
 
     # ---- by a game ----
 

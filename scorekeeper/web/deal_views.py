@@ -34,6 +34,10 @@ class DealSitting(Ending, Protocol):
     def new_id(self) -> int:
         """The id of the next deal."""
 
+    @property
+    def early_end(self) -> int:
+        """The number of the deal that ended the sitting if later deals count too; or 0."""
+
     def deal(self, deal_id: int, /) -> Any:
         """Return the deal with that id, if there is one."""
 

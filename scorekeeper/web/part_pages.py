@@ -101,8 +101,9 @@ class PartPages(ABC, Generic[V, R]):
         form = self.form(self.load(number).value)()
 
         def act(stamp: Stamp) -> Written[Stored[V]]:
+            checked = self.confirming(form, stamp, part_id)
             written: Written[Stored[V]] = self.actions.record(
-                actor(), stamp, number, part_id, **form.entered
+                actor(), checked, number, part_id, **form.entered
             )
             return written
 
@@ -181,18 +182,13 @@ class PartPages(ABC, Generic[V, R]):
         form = self.form(self.load(number).value)()
 
         def act(stamp: Stamp) -> Written[Stored[V]]:
-            return self.write_correction(stamp, number, part_id, form)
+            checked = self.confirming(form, stamp, part_id)
+            written: Written[Stored[V]] = self.actions.correct(
+                actor(), checked, number, part_id, **form.entered
+            )
+            return written
 
         return self.corrections.attempt(number, part_id, form, act)
-
-    def write_correction(
-        self, stamp: Stamp, number: int, part_id: int, form: EnteredForm
-    ) -> Written[Stored[V]]:
-        """Write the correction of a part."""
-        written: Written[Stored[V]] = self.actions.correct(
-            actor(), stamp, number, part_id, **form.entered
-        )
-        return written
 
     @property
     def corrections(self) -> Corrections[V, R]:
@@ -257,6 +253,10 @@ class PartPages(ABC, Generic[V, R]):
     @abstractmethod
     def part_values(self, stored: Stored[V], part: R) -> Mapping[str, Any]:
         """Return the template values of the page of a part."""
+
+    def confirming(self, form: EnteredForm, stamp: Stamp, part_id: int) -> Stamp:
+        """Return the stamp of a change of that part, with what the form has to confirm."""
+        return stamp
 
     def is_recorded(self, sitting: V, part_id: int) -> bool:
         """Whether the table has the form of that part again after an error."""

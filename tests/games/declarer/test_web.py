@@ -421,6 +421,39 @@ def test_correction_shows_what_it_changes_in_later_deals(
         assert scorer.submit(confirmed).status == 303  # sent again: the first answer
 
 
+def test_entry_used_instead_of_a_saved_one_shows_what_it_changes_in_later_deals(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor
+) -> None:
+    number = begin(house, "doppelkopf", bock="append")
+    won = {"declarer": "0", "partner": "2", "tre": "121"}
+    mine = record_form(owner, number)
+    for deal_id in (1, 2):
+        scorer.submit(record_form(scorer, number, deal_id), won)
+    with nothing_changes(app):
+        page = owner.submit(mine, won | {"m_bock": "yes"}, htmx=True)
+        assert page.status == 409
+        page = owner.submit(page.form("/deals/1/record"), htmx=True)
+    (effect,) = page.errors
+    assert effect.startswith("This also changes deal 2: ")
+    assert "Save anyway" in page.root.text
+    assert totals(owner.submit(page.form("/deals/1/record"), htmx=True)) == ["3", "−3", "3", "−3"]
+
+
+def test_correction_that_ends_the_game_before_later_deals_says_so(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = begin(house, "belote", target=300)
+    for deal_id in (1, 2, 3):
+        scorer.submit(record_form(scorer, number, deal_id), {"declarer": "0", "ttakers": "90"})
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"m_capot": "takers", "ttakers": "", "tdefence": ""})
+    assert page.errors == ["Deal 2 would already end the game; later deals count too."]
+    page = scorer.open(scorer.submit(page.form("/correct")).location)
+    assert "The correction ended the game." in page.root.text
+    assert "Deal 2 already ended the game; later deals count too." in page.root.text
+
+
 def test_correction_that_changes_no_amount_of_later_deals_needs_no_confirmation(
     house: House, scorer: Visitor
 ) -> None:

@@ -132,6 +132,10 @@ class DeclarerSitting(NumberedDeals[DeclarerDeal]):
         """Whether the table ended it, or it has met its end."""
         return bool(self.deals) and (self.finished or self.reached_end)
 
+    def ends_after(self, number: int) -> bool:
+        """Whether the sitting has met its end after the deal with that number."""
+        return self.formula.is_over(self.scored[number - 1].after)
+
     @property
     def reached_end(self) -> bool:
         """Whether it has met its end, such as full pools or a target."""

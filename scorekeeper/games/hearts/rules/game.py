@@ -72,8 +72,8 @@ class Hearts(NumberedDeals[HeartsDeal]):
         """The seats with the lowest total; none before the first deal."""
         return leaders(self.totals, lowest=True) if self.deals else ()
 
-    def _ends(self, number: int) -> bool:
-        """Whether the game is over after the deal with that number."""
+    def ends_after(self, number: int) -> bool:
+        """Whether a total has reached the target, or the last deal is played."""
         if self.settings.target:
             return max(self.running_totals[number - 1]) >= self.settings.target
         return number >= self.settings.length
@@ -81,20 +81,12 @@ class Hearts(NumberedDeals[HeartsDeal]):
     @property
     def is_over(self) -> bool:
         """Whether a total has reached the target, or the last deal is played."""
-        return bool(self.deals) and self._ends(len(self.deals))
+        return bool(self.deals) and self.ends_after(len(self.deals))
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The leaders of a finished game, several if they are tied; none before."""
         return self.leaders if self.is_over else ()
-
-    @property
-    def early_end(self) -> int:
-        """The number of the deal that ended the game if later deals count too; 0 for none.
-
-        Only corrections leave deals after the end.
-        """
-        return next((n for n in range(1, len(self.deals)) if self._ends(n)), 0)
 
     @property
     def standings(self) -> tuple[int, ...]:
