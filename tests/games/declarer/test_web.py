@@ -342,6 +342,7 @@ def test_options_are_changed_under_way_and_deals_scored_again(
     form = scorer.open(at(scorer, number, "about")).form("/settle")
     assert scorer.submit(form).status == 303
     assert "convention:" not in scorer.open(at(scorer, number, "log")).root.text
+    form = scorer.open(at(scorer, number, "about")).form("/settle")
     with nothing_changes(app):
         page = scorer.submit(form, {"o_limit": "many", "note": "Sea"})
         assert page.errors == ["A whole number is needed."]
@@ -376,10 +377,10 @@ def test_every_mistake_on_the_page_about_a_game_is_named(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     form = scorer.open(at(scorer, begin(house, "preferans"), "about")).form("/settle")
-    sent = {"date": "nonsense", "note": "n" * 500, "o_limit": "0"}
+    sent = {"date": "nonsense", "note": "n" * 500, "o_limit": "0", "o_whist_rate": "many"}
     with nothing_changes(app):
         page = scorer.submit(form, sent)
-    assert len(page.errors) == 3
+    assert len(page.errors) == 4
     kept = dict(page.form("/settle").fields)
     assert {name: kept[name] for name in sent} == sent
 

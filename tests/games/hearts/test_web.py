@@ -142,8 +142,12 @@ def test_settings_are_changed_and_refused_when_a_deal_contradicts_them(
     scorer.submit(record_form(scorer, number), {"moon": "0"})
     form = scorer.open(at(scorer, number, "about")).form("/settle")
     with nothing_changes(app):
-        page = scorer.submit(form, {"jack": "yes", "target": "many"})
-        assert page.errors == ["Enter a whole number from 1."]
+        page = scorer.submit(form, {"jack": "yes", "target": "many", "date": "nonsense"})
+        assert page.errors == [
+            "A date such as 2026-11-20 is needed.",
+            "A target is from 1 to 1000 points.",
+            "Deal 1: Who took the jack of diamonds?",
+        ]
         page = scorer.submit(form, {"jack": "yes"})
         assert page.errors == ["Deal 1: Who took the jack of diamonds?"]
     answer = scorer.submit(form, {"moon": "shooter", "ends": "length", "length": "1"})

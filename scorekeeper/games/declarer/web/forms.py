@@ -6,7 +6,6 @@ from typing import Any
 from flask import request
 from wtforms import StringField
 
-from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.describe import option_label
@@ -15,8 +14,7 @@ from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.web.deal_values import NO, YES, read_choice
 from scorekeeper.games.declarer.web.usual_options import usual_option
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm, whole_number_message
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm
@@ -44,26 +42,20 @@ class OptionsForm(WriteForm):
         """Return the options that were chosen. Call it on a valid form.
 
         Those without a field keep their value of `before`, as in a page of an earlier release.
-
-        Raises:
-            RuleError: an option is not a number.
+        What is no number stays as typed: it is refused together with every other mistake.
         """
         typed = {
             option: self.typed(option_field(option)).strip()
             for option in game.options
             if option_field(option) in request.form
         }
-        problems = [
-            Problem("no-number", f"options.{option.id}", whole_number_message(value))
-            for option, value in typed.items()
-            if value and option.kind == "number" and as_number(value) is None
-        ]
-        if problems:
-            raise RuleError(*problems)
         asked = {option.id for option in typed}
         kept = {key: value for key, value in (before or {}).items() if key not in asked}
-        chosen = {option.id: read_choice(option, value) for option, value in typed.items() if value}
-        return kept | chosen
+        return kept | {
+            option.id: value if (choice := read_choice(option, value)) is None else choice
+            for option, value in typed.items()
+            if value
+        }
 
 
 for _option in {option.id: option for game in _GAMES for option in game.options}.values():

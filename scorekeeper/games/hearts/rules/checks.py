@@ -51,7 +51,7 @@ def check_game(game: Hearts) -> list[Problem]:
         message = text("A target is from 1 to %(most)s points.", most=MOST_TARGET)
         problems.append(Problem("target", "target", message))
     if not settings.target and not 0 <= settings.length <= MOST_DEALS:
-        message = text("A game has at most %(most)s deals.", most=MOST_DEALS)
+        message = text("A game has 1 to %(most)s deals.", most=MOST_DEALS)
         problems.append(Problem("length", "length", message))
     if settings.target and settings.length:
         message = text("Enter a target or a number of deals, not both.")

@@ -39,13 +39,10 @@ class HeartsSettingsForm(WriteForm):
     def settings(self) -> HeartsSettings:
         """The settings. Call it on a valid form.
 
-        Raises:
-            RuleError: the target or the number of deals is not a number.
+        What is no number becomes −1: it is refused together with every other mistake.
         """
         ends = self.typed("ends")
-        number = as_number("".join(self.typed(ends).split()))
-        if not number:
-            raise RuleError(Problem("no-number", ends, text("Enter a whole number from 1.")))
+        number = as_number("".join(self.typed(ends).split())) or -1
         return HeartsSettings(
             target=number if ends == TARGET else 0,
             length=number if ends == LENGTH else 0,
