@@ -224,6 +224,22 @@ def test_deal_is_corrected_deleted_and_restored_with_log(house: House, scorer: V
     assert page.status == 303
 
 
+def test_table_and_tv_show_sheet_and_last_deal(house: House, scorer: Visitor) -> None:
+    number = begin(house, "preferans")
+    scorer.submit(record_form(scorer, number), WHISTED)
+    assert "whists: on Ann 8" in scorer.open(at(scorer, number)).root.text
+    shown = scorer.open(at(scorer, number, "tv")).root.text
+    assert "pool 2 · mountain 0 · whists 0" in shown
+    assert "Deal 1: Ann: 6 · Bo: whist · Cy: pass" in shown
+    thousand = begin(house, "thousand", players=[1, 2, 3])
+    bolt = {"declarer": "0", "m_bid": "100", "t0": "80", "t1": "40", "m_no_trick_2": "yes"}
+    scorer.submit(record_form(scorer, thousand), bolt)
+    assert "Cy bolts 1" in scorer.open(at(scorer, thousand)).root.text
+    shown = scorer.open(at(scorer, thousand, "tv")).root.text
+    assert "−100" in shown
+    assert "bolts 1" in shown
+
+
 def test_correction_that_makes_later_deal_impossible_is_refused(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -244,7 +260,7 @@ def test_game_is_ended_settled_reopened_and_repeated(house: House, scorer: Visit
     page = scorer.open(at(scorer, number, "settlement"))
     assert "As if the game ended now" in page.root.text
     assert "Cy pays Ann 11 Cy pays Bo 3" in page.root.text
-    assert "Result, exact10⅔2⅔−13⅓ Result113−14" in page.root.text
+    assert "Result, exact 10⅔2⅔−13⅓ Result 113−14" in page.root.text
     page = scorer.open(at(scorer, number, "about"))
     fields = dict(page.form("/settle").fields)
     assert (fields["o_convention"], fields["o_limit"]) == ("leningrad", "5")

@@ -50,6 +50,10 @@ class SettlementSteps(NamedTuple):
     whists: Mapping[tuple[int, int], Fraction]
     exact: tuple[Fraction, ...]
 
+    def whists_on(self, against: int) -> list[Fraction | None]:
+        """Return the whists on a seat, by seat; None for itself."""
+        return [self.whists.get((seat, against)) for seat in range(len(self.pools))]
+
 
 def settlement_steps(position: Position) -> SettlementSteps:
     """Settle as on paper: the smallest mountain off all, whists for the rest, then differences.

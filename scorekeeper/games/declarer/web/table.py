@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Response, abort
-from flask_babel import gettext
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
@@ -19,13 +18,14 @@ from scorekeeper.games.declarer.web.build_fields import fields_of
 from scorekeeper.games.declarer.web.cells import CELLS
 from scorekeeper.games.declarer.web.deal_forms import DeclarerDealForm, deal_form
 from scorekeeper.games.declarer.web.deal_values import usual_values, values_of_deal
+from scorekeeper.games.declarer.web.ledgers import last_points, ledger_notes, ledger_rows
 from scorekeeper.games.declarer.web.sittings import GAMES_NAME, SITTINGS, blueprint, chart_of
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_pages import DealPages
 from scorekeeper.web.deal_views import TableView
 from scorekeeper.web.entered_deals import Values
-from scorekeeper.web.language import isolated, say
+from scorekeeper.web.language import say
 from scorekeeper.web.pages import page
 
 
@@ -89,7 +89,9 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
         return {
             "words": words,
             "description": words.describe_options(sitting),
-            "ledgers": _ledgers(sitting),
+            "ledgers": ledger_rows(sitting),
+            "last_points": last_points(sitting),
+            "side_notes": ledger_notes(sitting),
         }
 
 
@@ -114,26 +116,3 @@ def settlement(number: int) -> Response:
         member=member(),
         **PAGES.page_values(stored),
     )
-
-
-def _ledgers(sitting: DeclarerSitting) -> list[tuple[str, list[int | None]]]:
-    """Return the columns of the sheet: a heading, and a number for each side.
-
-    Empty if there is nothing but the points that the head shows.
-    """
-    position, sides = sitting.position, range(len(sitting.side_names))
-    columns: list[tuple[str, list[int | None]]] = [
-        (words.ledger_label(ledger), [*position.ledger(ledger)]) for ledger in sitting.game.ledgers
-    ]
-    for ledger in sitting.game.against:
-        columns += [
-            (
-                gettext("on %(name)s", name=isolated(sitting.side_names[against])),
-                [
-                    None if side == against else position.balance(ledger, side, against)
-                    for side in sides
-                ],
-            )
-            for against in sides
-        ]
-    return columns if len(columns) > 1 else []
