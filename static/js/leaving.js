@@ -14,7 +14,7 @@ let isSure = false;
 window.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   const leaves = form.matches("[method=post]:not([target])") || (form.matches("[method=get]:not([target])") && isAtRisk());
-  if (form.requestSubmit && leaves) ask(event, () => form.requestSubmit(submitter));
+  if (form.requestSubmit && leaves) ask(event, () => form.requestSubmit(submitter), submitter);
 });
 
 window.addEventListener("click", (event) => {
@@ -31,7 +31,8 @@ window.addEventListener("click", (event) => {
 const isAtRisk = () =>
   !navigator.serviceWorker?.controller && Boolean(document.querySelector("[data-here]") || isTyped(document.body));
 
-async function ask(event, go) {
+// Without an answer a page may do something else: "unanswered" has the button.
+async function ask(event, go, button) {
   const isFresh = performance.now() < FRESH_MS && navigator.onLine && document.body.dataset.asOf === undefined;
   if (event.defaultPrevented || isSure || isFresh) return;
   event.preventDefault();
@@ -41,7 +42,10 @@ async function ask(event, go) {
   const answers = await isAnswering();
   const last = leave;
   leave = null;
-  if (!answers) return tellNoAnswer(document.body.dataset.stays);
+  if (!answers) {
+    const isHandled = !document.dispatchEvent(new CustomEvent("unanswered", { detail: button, cancelable: true }));
+    return isHandled ? undefined : tellNoAnswer(document.body.dataset.stays);
+  }
   isSure = true;
   last();
   isSure = false;

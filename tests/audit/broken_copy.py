@@ -54,6 +54,7 @@ _SCRIPT_TESTS = {
     **dict.fromkeys(("main", "cards"), f"{_BOARD} gaps_waiting gaps_tabs"),
     **{"rule": f"gaps_rule {_BOARD}", "keys": "gaps_keys", "playback": "gaps_keys gaps_looks"},
     **{"outbox": "gaps_waiting gaps_tabs gaps_line", "older": "gaps_waiting gaps_tabs"},
+    **dict.fromkeys(("begin_offline", "lobby", "picking"), "offline games/gaps/web/test_picking"),
     **{"news": "gaps_live gaps_line", "pointer": "gaps gaps_live"},
     **dict.fromkeys(("help", "showing", "solving", "solver", "teacher", "layout"), "gaps_help"),
     **{"sound": "gaps_looks gaps", "words": "gaps_looks gaps gaps_keys"},

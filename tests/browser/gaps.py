@@ -98,11 +98,12 @@ class Player:
     Args:
         table: the phone.
         house: where it plays.
-        number: the game's, in the house.
+        number: the game's, in the house; 0 until the server has it, at a page that is open.
     """
 
-    def __init__(self, table: Table, house: House, number: int) -> None:
-        table.visit(f"gaps/{number}")
+    def __init__(self, table: Table, house: House, number: int = 0) -> None:
+        if number:
+            table.visit(f"gaps/{number}")
         self.page: Page = table.page
         self.house = house
         self.number = number

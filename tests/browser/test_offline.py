@@ -10,11 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, Worker, expect
 
 from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import ONE_DEAL
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.asking import deals_in_file, fetched
 from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, Player, playable
+from tests.browser.gaps import FRESH, Player, codes, playable
 from tests.browser.gaps import begun as begun_game
 from tests.browser.kept import all_sent, has_entry
 from tests.browser.nights import Dealt, begun
@@ -394,6 +397,46 @@ def test_solver_used_once_works_offline(phone: Table, house: House, mortal_serve
     page.go_back()
     page.keyboard.press("h")
     expect(page.locator("#help p")).to_contain_text("without a shuffle")
+
+
+def test_winnable_deal_begun_offline_reaches_the_server_once(
+    phone: Table, house: House, mortal_server: Server
+) -> None:
+    page = phone.page
+    phone.visit("gaps")
+    wait_for_copy(page, f"{phone.home}gaps/ahead")
+    phone.visit("players")
+    wait_for_copy(page)  # pages are kept one after the other, with their files
+    mortal_server.kill()
+    phone.visit("gaps")
+    page.get_by_label("One deal").check()
+    page.locator(".by-difficulty summary").click()
+    page.get_by_role("button", name="Medium").click()
+    page.wait_for_url(re.compile(r"/gaps/ahead#one-deal/\d+/[0-9a-f]{32}$"))
+    dealt = int(page.url.split("/")[-2])
+    assert dealt in shipped_verdicts().winnable(3)
+    player = Player(phone, house)
+    assert player.lies == codes(new_game(dealt, ONE_DEAL).board)
+    expect(page.locator("h1")).to_have_text(f"{dealt} One deal")
+    expect(page.locator("#state")).to_contain_text("Difficulty: medium")
+    game = new_game(dealt, ONE_DEAL)
+    for move in shipped_verdicts().line(dealt)[:3]:
+        player.play(move)
+        game = game.play(move)
+    player.shows(codes(game.board))
+    assert has_entry(page, 2)
+    page.reload()
+    player.shows(codes(game.board))
+    page.keyboard.press("h")
+    expect(page.locator("#help p")).to_contain_text("without a shuffle")
+    mortal_server.start()
+    page.wait_for_url(re.compile(r"/gaps/\d+$"))
+    assert all_sent(page)
+    player.number = int(page.url.rpartition("/")[2])
+    assert player.game == game
+    player.shows(codes(game.board))
+    phone.visit("gaps")
+    expect(page.get_by_role("link", name=f"Continue {dealt}")).to_have_count(1)
 
 
 BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."

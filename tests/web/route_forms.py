@@ -177,6 +177,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "players.merge": {"other": "5", "stays": "this"},
     "players.part": {},
     "gaps.begin": {"number": "20 261 120", "rules": "own shuffles=4 when=stuck how=mixed undo=no"},
+    "gaps.begin_ahead": {"tap": FIRST_MOVE.card.code},
     "gaps.load": {},
     "gaps.play": {"tap": FIRST_MOVE.card.code},
     "gaps.shuffle": {},

@@ -416,6 +416,10 @@ class Stage:
             "new_id": 2,
             "table": "204060",
             "home": "usual",
+            "rules": "classic",
+            "dealt": str(DEAL.number),
+            "key": "0f" * 16,
+            "step": "play",
             "date": "2026-11-20",
         }
         path = route.rule

@@ -10,6 +10,7 @@ from scorekeeper.games.gaps.sheets.picture import picture
 from scorekeeper.games.gaps.store.games import GAPS
 from scorekeeper.games.gaps.store.lists import open_game
 from scorekeeper.games.gaps.web import (
+    ahead,
     board,
     challenge,
     layout,
@@ -47,6 +48,7 @@ PAGES = Pages(
 
 __all__ = [
     "PAGES",
+    "ahead",
     "board",
     "challenge",
     "layout",

@@ -86,7 +86,8 @@ export function derive(root) {
   root.querySelector("[data-legal]").textContent = movesOn(board).length;
 }
 
-function relabel(root) {
+// Name the gaps after what they take.
+export function relabel(root) {
   const board = read(root);
   all(root).forEach((button, at) => {
     if (board[at] !== GAP) return;

@@ -25,7 +25,7 @@ export function begin(listener, plays) {
     if (plays) ask();
     else arrive(page.getElementById("board"));
   };
-  follow({ address: () => live, shown, take, beat: catchUp });
+  if (live) follow({ address: () => live, shown, take, beat: catchUp });
 }
 
 // Fetch the board if it is older than the newest version.
@@ -44,10 +44,11 @@ async function ask() {
   if (!isEmpty() || (!isStale && newest === shown())) return; // the answer to this page's own turn may have come meanwhile
   const before = shown();
   try {
-    const answer = await fetch(address, {
+    const answer = await fetch(address.replace("#", "/"), {
       cache: "no-store",
       headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
     });
+    if (answer.redirected) return location.replace(answer.url); // the server has begun this game
     const html = await answer.text();
     await settled();
     const fresh = answer.ok && isEmpty() && boardIn(html);

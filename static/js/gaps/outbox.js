@@ -13,7 +13,8 @@ const MOST_MOVES = 100;
 
 const notice = document.getElementById("notice");
 
-// The board's address; the page's own address may be that of a form.
+// The board's address; the page's own address may be that of a form. A game that was begun without a server
+// (`begin_offline.js`) has an address with a fragment, on which its key ends: its turns go to the same address with a slash.
 export const address = board().dataset.here;
 
 let taps = []; // {step, moves, hint}: not in the queue yet
@@ -34,10 +35,13 @@ export function begin({ hear, show, ask }) {
     put: async ({ fresh }, entry, { status }) => {
       await settled();
       mine = mine.filter(({ key }) => key !== entry.key);
+      const isElsewhere = fresh.dataset.here !== address; // the server has begun this game
+      fresh.dataset.here = address;
       const isDone = stepOf(entry) === "play" && movesOf(entry).every((move) => lies(fresh, move));
       const isTaken = status === 200 || (status === 422 && isDone);
       const dropped = isTaken ? 0 : movesOf(entry).length + drop();
       hear(fresh, isTaken, stepOf(entry), dropped);
+      if (isElsewhere) ask();
     },
     show: async (state) => {
       showWaiting(state);
@@ -51,7 +55,7 @@ export function begin({ hear, show, ask }) {
   });
   inTurn(async () => {
     mine = await left();
-    last = mine.at(-1)?.key ?? "";
+    last = mine.at(-1)?.key ?? /#.*\/(.*)/.exec(address)?.[1] ?? "";
     if (mine.length) show(pending());
   });
 }
@@ -94,6 +98,7 @@ async function enter({ step: name, moves, hint }) {
   const state = { is: "waiting", ...(mine.length && { open: true }) }; // else it is sent at once
   const entry = { key: said.key, kind: "turn", here: address, state, ...turnOf(name, said) };
   mine.push(entry);
+  document.dispatchEvent(new Event("turn:entered"));
   last = entry.key;
   await dispatch({ type: "entered", entry });
 }
@@ -102,7 +107,7 @@ function turnOf(name, { moves, ...said }) {
   const button = document.querySelector(moves ? "[data-help=hint]" : `[data-step=${name}]`);
   const called = moves?.length ? `${text("moves")}: ${moves.length}` : button?.textContent.trim();
   return {
-    action: `${address}/${name}`,
+    action: `${address.replace("#", "/")}/${name}`,
     body: String(new URLSearchParams({ ...said, ...(moves && { moves: moves.join(" ") }) })),
     what: calledHere(called),
   };

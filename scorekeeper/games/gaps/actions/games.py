@@ -158,7 +158,7 @@ def _begin(
         date = evening_at(actor.at, actor.zone).isoformat()
         return Attempt(deal(), actor.device_id, player, loaded=loaded, date=date)
 
-    return create(actor, stamp, GapsTopic(), START, {**body, "player": player}, make)
+    return create(actor, stamp, GapsTopic(), START, body, make)
 
 
 def _go_on(

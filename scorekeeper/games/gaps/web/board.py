@@ -39,7 +39,7 @@ from scorekeeper.web.steps import AtSitting, Steps
 def show(number: int) -> Response:
     """Show the board; `tap` names a card or a gap with several possible moves."""
     stored = load_game(place(), number)
-    return _board(stored, choice=_choice(stored.value.game, request.args.get("tap", "")))
+    return board_page(stored, choice=_choice(stored.value.game, request.args.get("tap", "")))
 
 
 @blueprint.post("/<number:number>/play")
@@ -78,7 +78,7 @@ def restart(number: int) -> Response:
         )
     )
     if written is None:
-        return _board(stored, form)
+        return board_page(stored, form)
     return go(url_for("gaps.show", number=written.number))
 
 
@@ -93,13 +93,13 @@ def save(number: int) -> Response:
 def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Response:
     """Render the board after a write, or the problem."""
     if written is None:
-        return _board(load_game(place(), number), form)
+        return board_page(load_game(place(), number), form)
     if not htmx.wants_fragment:
         return go(url_for("gaps.show", number=number))
     if written.value is None:
-        return _board(load_game(place(), number))
+        return board_page(load_game(place(), number))
     stored = Stored(written.value, number=number, version=written.version, mark=written.mark)
-    return _board(with_player(place(), stored))
+    return board_page(with_player(place(), stored))
 
 
 MOVES = Steps[AtSitting](
@@ -111,6 +111,8 @@ MOVES.add_plain("shuffle", gaps.shuffle)
 MOVES.add_plain("undo", gaps.undo)
 MOVES.add_plain("redo", gaps.redo)
 MOVES.add_plain("replay", gaps.replay)
+TURNS = frozenset({"play", "shuffle", "undo", "redo", "replay"})
+"""The ends of addresses of turns."""
 MOVES.add("who", WhoForm, lambda form, at: gaps.whose(*at, form.player.data))
 
 
@@ -123,15 +125,23 @@ def _choice(game: Game, tap: str) -> Choice | None:
     return moves_or_choice if isinstance(moves_or_choice, Choice) else None
 
 
-def _board(
-    stored: Stored[Attempt], form: WriteForm | None = None, choice: Choice | None = None
+def board_page(
+    stored: Stored[Attempt],
+    form: WriteForm | None = None,
+    choice: Choice | None = None,
+    ahead: str = "",
 ) -> Response:
+    """Render the board of a game; without a number it is a deal that nobody has begun.
+
+    `ahead` has other deals to lay instead, see `web/ahead.py`.
+    """
     return page(
         "gaps/board.html",
         form.status if form else 200,
         fragment="gaps/_board.html",
         **page_values(stored, is_whole=not htmx.wants_fragment),
         choice=choice,
+        ahead=ahead,
         form=form,
         looks=looks(),
         keeps=may(Role.SCORER),

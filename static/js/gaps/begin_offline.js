@@ -1,0 +1,70 @@
+// The board of a deal that can be won, begun without a server. The page has some deals of each difficulty, and
+// `picking.js` chooses one. This script lays it before main.js runs, which finds the board as if the server had
+// rendered it. The game begins on the server with the first of its turns that arrives.
+
+import { freshKey, isRead, waiting } from "../offline/stored.js";
+import * as cards from "./cards.js";
+import { pick } from "./picking.js";
+import { GAP } from "./rule.js";
+
+const main = document.getElementById("main");
+const { deals, rules } = JSON.parse(main.dataset.ahead);
+let games = []; // if storage is disabled
+
+function stored() {
+  try {
+    games = JSON.parse(localStorage.gapsAhead ?? "[]");
+  } catch {
+    // storage is disabled
+  }
+  return games;
+}
+
+function store(fresh) {
+  games = fresh;
+  try {
+    localStorage.gapsAhead = JSON.stringify(games);
+  } catch {
+    // storage is full or disabled
+  }
+}
+
+function lay({ number, deal, line, par, verdict, rules: code }) {
+  const board = cards.board();
+  const gaps = cards.all().filter((button) => cards.codeOf(button) === GAP);
+  const places = [...board.querySelectorAll("#cards td")];
+  deal.match(/../g).forEach((card, at) => places[at].append(card === GAP ? gaps.pop() : cards.cardOf(card)));
+  cards.derive(board);
+  cards.relabel(board);
+  Object.assign(main.dataset, { deal, line });
+  const write = (selector, words) => { document.querySelector(selector).textContent = words; };
+  write("h1 b", number);
+  write("h1 small", rules[code]?.name ?? "");
+  write("[data-shuffles] small", rules[code]?.left ?? "");
+  write("#par", par);
+  write("#state b", verdict);
+  write(".about-deal", verdict);
+}
+
+// A game that was played here, without turns that still wait, is on the server.
+async function leaveBegun({ isPlayed }) {
+  const { here } = cards.board().dataset;
+  const left = await waiting();
+  if (isPlayed && isRead() && left.every((one) => one.here !== here)) location.replace(here.replace("#", "/"));
+}
+
+const picked = pick(location.hash, { deals, games: stored(), key: freshKey() });
+if (picked) {
+  const { game, fragment } = picked;
+  store(picked.games);
+  history.replaceState(null, "", fragment);
+  lay(game);
+  cards.board().dataset.here = location.pathname + fragment;
+  document.addEventListener("turn:entered", () => {
+    store(stored().map((one) => (one.key === game.key ? { ...one, isPlayed: true } : one)));
+  });
+  leaveBegun(game);
+} else {
+  location.replace(document.querySelector(".bar a").href);
+}
+addEventListener("hashchange", () => location.reload());
