@@ -111,7 +111,7 @@ def write_pad(pad: Pad) -> str:
         "teams": teams,
         "substitutes": substitutes_to_file(pad),
         "starting_points": {
-            names[at]: from_tenths(start) for at, start in sorted(pad.starts.items())
+            names[at]: from_tenths(pad.starts[at]) for at in around if at in pad.starts
         },
     }
     document = {

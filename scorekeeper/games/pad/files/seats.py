@@ -27,7 +27,7 @@ def substitutes_to_file(pad: Pad) -> dict[str, dict[str, str | None]]:
     now: list[str | None] = [*names]
     changes: dict[str, dict[str, str | None]] = {}
     for number, taken in by_number.items():
-        for seat, who in sorted(taken.items()):
+        for seat, who in sorted(taken.items(), key=lambda change: pad.around.index(change[0])):
             if (name := who.name if who else None) != now[seat]:
                 changes.setdefault(str(number), {})[names[seat]] = now[seat] = name
     return changes

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,6 +54,19 @@ def test_file_with_seat_changes_is_rewritten_byte_by_byte(made: Pad) -> None:
 def test_any_pad_round_trips_through_its_file(made: Pad) -> None:
     written = write_pad(made)
     assert made.order or read_pad(written.encode()) == made
+    assert write_pad(read_pad(written.encode())) == written
+
+
+def test_changed_seat_order_is_that_of_substitutes_and_starts() -> None:
+    two = Seat(4, "Dee"), Seat(5, "Eve")
+    made = replace(
+        pad(plain()),
+        rounds=(numbers(1, 2, 3),),
+        order=(2, 1, 0),
+        sits={2: dict(enumerate(two))},
+        starts={0: 10, 2: 20},
+    )
+    written = write_pad(made)
     assert write_pad(read_pad(written.encode())) == written
 
 
