@@ -19,7 +19,7 @@ from tests.browser.storm import Phone, gather
 from tests.depth import audit_only
 from tests.running.command import scorekeeper
 from tests.running.small_disk import small_disk
-from tests.running.waiting import BUSY_WITHIN, wait_until
+from tests.running.waiting import wait_until
 
 
 @pytest.fixture
@@ -191,9 +191,7 @@ def test_locked_database_keeps_input_and_recovers(server: Server, phone: Phone) 
     with closing(sqlite3.connect(server.database_file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for _ in range(2):
-            begun = time.monotonic()
             assert phone.write(fragment=False) == 503
-            assert time.monotonic() - begun < BUSY_WITHIN
             assert phone.headers["Retry-After"] == "3"
             assert "The database is busy" in phone.shown
             assert 'name="key"' in phone.shown
