@@ -1,6 +1,8 @@
 """Actions on players: add, rename, archive, mark as present, and assign a device."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.reserved import RESERVED, reserved_message
@@ -19,6 +21,8 @@ from scorekeeper.core.players import (
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
 
+W = TypeVar("W")
+
 
 def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Written[Roster]:
     """Add a player; `here` as in `say_here`.
@@ -36,10 +40,10 @@ def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Writt
     return write(actor, stamp, RosterTopic(), "add", body, change)
 
 
-def add_within(actor: Actor, stamp: Stamp, name: str) -> int:
-    """Add a player as part of the next write, in the same transaction (`writing()`).
+def add_and(actor: Actor, stamp: Stamp, name: str, act: Callable[[int], W]) -> W:
+    """Add a player, and act with the new player's number, in the same transaction.
 
-    Return the new player's number; 0 if the form is sent again after the player was renamed.
+    The number is 0 if the form is sent again after the player was renamed.
 
     Raises:
         RuleError: as for `add`.
@@ -47,8 +51,8 @@ def add_within(actor: Actor, stamp: Stamp, name: str) -> int:
     with writing() as connection:
         add(actor, stamp.part("newcomer"), name)
         roster = RosterTopic().load(Place(connection, actor.house_id))
-    clean = clean_player_name(name)
-    return next((number for number, player in roster.items() if player.name == clean), 0)
+        clean = clean_player_name(name)
+        return act(next((number for number, player in roster.items() if player.name == clean), 0))
 
 
 def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster]:

@@ -16,7 +16,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import current_players
 from scorekeeper.core.sitting_rows import load_newest, load_numbered
-from scorekeeper.core.sittings import OVER, Columns, RowColumns, SittingTopic
+from scorekeeper.core.sittings import OPEN, OVER, Columns, RowColumns, SittingTopic
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 
@@ -202,30 +202,47 @@ class TableTopic(SittingTopic[Stored[V]]):
         finished, lowest = self.columns(value)["state"] == OVER, self.lowest(value)
         save_tallies(place, self.game, self.id, tallies, finished=finished, lowest=lowest)
 
-    # ---- implemented by a game ----
-
     @classmethod
-    @abstractmethod
     def parse(
         cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
     ) -> Sequence[V]:
         """Convert documents to values; `names` has the players' names by number."""
+        return [cls.parse_document(document, names) for document in documents]
+
+    def columns(self, value: Any) -> Columns:
+        """Return the columns that are not in the document; see `RowColumns`."""
+        return {
+            "state": OVER if value.is_over else OPEN,
+            "last_deleted_id": value.last_deleted_id,
+            "cache": self.cache(value),
+        }
+
+    def results_differ(self, before: V, after: V) -> bool:
+        """Whether the results can differ; most writes change none."""
+        return self.result_inputs(before) != self.result_inputs(after)
+
+    # ---- implemented by a game ----
+
+    @classmethod
+    def parse_document(cls, document: Document, names: Mapping[int, str]) -> V:
+        """Convert a document to a value; a game that needs queries for this defines `parse`."""
+        raise NotImplementedError
 
     @abstractmethod
     def to_document(self, value: V) -> Document:
         """Convert the value to a document, without the time of deletion."""
 
-    @abstractmethod
-    def columns(self, value: V) -> Columns:
-        """Return the columns that are not in the document, such as `state`; see `RowColumns`."""
+    def cache(self, value: V) -> Mapping[str, Any] | None:
+        """Return the list cache; see `SittingRow`."""
+        return None
 
     @abstractmethod
     def tallies(self, value: V) -> Iterable[Tally]:
         """Compute the tally of each player."""
 
-    @abstractmethod
-    def results_differ(self, before: V, after: V) -> bool:
-        """Whether the results can differ; most writes change none."""
+    def result_inputs(self, value: V) -> object:
+        """Return everything on which the tallies depend."""
+        return value
 
     def lowest(self, value: V) -> bool:
         """Whether the fewest points win."""

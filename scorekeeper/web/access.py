@@ -80,8 +80,8 @@ def _sender(public_id: str) -> Member | None:
     return membership if membership and membership.public_id == public_id else member_of(public_id)
 
 
-def pull_house(blueprint: Blueprint) -> None:
-    """Fill in the house in the URLs of this blueprint, all below /h/<house>."""
+def pull_house(blueprint: Blueprint) -> Blueprint:
+    """Fill in the house in the URLs of this blueprint, all below /h/<house>; return it."""
 
     @blueprint.url_value_preprocessor
     def pull(_endpoint: str | None, values: dict[str, object] | None) -> None:
@@ -92,6 +92,8 @@ def pull_house(blueprint: Blueprint) -> None:
     def push(_endpoint: str, values: dict[str, object]) -> None:
         if "house" in g:
             values.setdefault("house", g.house)
+
+    return blueprint
 
 
 def member() -> Member:

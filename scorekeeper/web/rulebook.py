@@ -4,5 +4,4 @@ from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-blueprint = Blueprint("rulebook", __name__, url_prefix="/h/<house>/rules")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("rulebook", __name__, url_prefix="/h/<house>/rules"))

@@ -7,12 +7,12 @@ from wtforms import StringField
 from wtforms.validators import InputRequired, NumberRange, Optional
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.core.player_actions import add_and
 from scorekeeper.core.players import Roster, load_roster, people
-from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
-from scorekeeper.web.steps import AtPart
+from scorekeeper.web.steps import AtPart, AtSitting
 
 W = TypeVar("W")
 
@@ -24,17 +24,18 @@ class SubstituteForm(WriteForm):
     player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     name = StringField()
 
-    def take(
-        self,
-        at: AtPart,
-        existing: Callable[[Actor, Stamp, int, int, int, int], W],
-        newcomer: Callable[[Actor, Stamp, int, int, int, str], W],
-    ) -> W:
-        """Call the action with an existing player, or with a new one by name."""
-        name = self.typed("name")
-        if name.strip() or self.player.data is None:
-            return newcomer(*at, self.seat.number, name)
-        return existing(*at, self.seat.number, self.player.data)
+    def take(self, at: AtPart, act: Callable[[int], W]) -> W:
+        """Call the action with the number of the player, or of a new one by name."""
+        return act_for_player(at, self.player.data, self.typed("name"), act)
+
+
+def act_for_player(
+    at: AtSitting | AtPart, player: int | None, name: str, act: Callable[[int], W]
+) -> W:
+    """Call the action with that player, or with a new player if there is a name or no number."""
+    if name.strip() or player is None:
+        return add_and(at[0], at[1], name, act)
+    return act(player)
 
 
 def who_else(seats: Sequence[Seat]) -> Roster:

@@ -8,11 +8,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.base.problems import RuleError
+from scorekeeper.base.problems import RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules import attendance, moves
 from scorekeeper.games.bidding.rules.bidding import bid_choices, can_bid_for_both, forbidden_bid
+from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import (
     USUAL,
     Absence,
@@ -94,7 +95,11 @@ def new_sitting(
     first_dealer: int = 0,
 ) -> BiddingSitting:
     """A sitting in which nothing is dealt yet."""
-    return moves.start("Sunday", "2026-11-22", game, SEATS[:players], first_dealer, rules=rules)
+    sitting = BiddingSitting(
+        "Sunday", "2026-11-22", game, SEATS[:players], first_dealer, rules=dict(rules or {})
+    )
+    refuse(check_sitting(sitting))
+    return sitting
 
 
 def dealt(number: int, cards: int, bids: list[Bid], tricks: list[int], **more: Any) -> BidDeal:

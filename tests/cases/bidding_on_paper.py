@@ -18,7 +18,7 @@ def played(
     """A sitting of that game with this number of random deals, or until it is over."""
     chance = random.Random(seed)
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
-    sitting = moves.start(name, "2026-11-22", builtin_games()[game], seats, 1)
+    sitting = BiddingSitting(name, "2026-11-22", builtin_games()[game], seats, 1)
     for _ in range(deals):
         deal = moves.next_deal(sitting)
         if deal is None:

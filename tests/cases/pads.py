@@ -189,3 +189,9 @@ def any_rounds(draw: st.DrawFn, made: Pad, at: int) -> PadRound:
     round_ = PadRound(at, tuple(points), who, draw(st.sampled_from(["", "spilt tea"])))
     assert check_round(made, round_) == []
     return round_
+
+
+def seat_newcomer(house: House, number: int, seat: int, name: str, **more: int) -> None:
+    """Seat a new player of the house."""
+    (player,) = house.add_players(name)
+    house.writer()(pads.change_seat, number, seat, player, **more)

@@ -17,8 +17,7 @@ from scorekeeper.web.security import keep_nowhere
 
 ON_A_PAGE = 20
 
-blueprint = Blueprint("devices", __name__, url_prefix="/h/<house>/devices")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("devices", __name__, url_prefix="/h/<house>/devices"))
 blueprint.before_request(keep_nowhere)
 
 

@@ -11,8 +11,7 @@ from scorekeeper.web.access import member, place, pull_house, requires, tonight
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import page
 
-blueprint = Blueprint("evenings", __name__, url_prefix="/h/<house>/evenings")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("evenings", __name__, url_prefix="/h/<house>/evenings"))
 
 PER_PAGE = 30
 

@@ -13,8 +13,7 @@ from scorekeeper.web.access import public, pull_house, read_as_feed
 from scorekeeper.web.language import choose_language
 from scorekeeper.web.pages import json_answer
 
-blueprint = Blueprint("feeds", __name__, url_prefix="/h/<house>/feed/<secret>")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("feeds", __name__, url_prefix="/h/<house>/feed/<secret>"))
 
 
 @blueprint.get("/evenings.ics")

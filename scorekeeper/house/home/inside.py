@@ -4,5 +4,4 @@ from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-inside = Blueprint("house", __name__, url_prefix="/h/<house>")
-pull_house(inside)
+inside = pull_house(Blueprint("house", __name__, url_prefix="/h/<house>"))

@@ -33,8 +33,7 @@ from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.pages import attachment, go, json_answer, page
 from scorekeeper.web.security import keep_nowhere
 
-blueprint = Blueprint("import_export", __name__, url_prefix="/h/<house>/import-export")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("import_export", __name__, url_prefix="/h/<house>/import-export"))
 blueprint.before_request(keep_nowhere)
 
 _WITH_FILES = {

@@ -13,8 +13,7 @@ from scorekeeper.games.pages import SITTINGS
 from scorekeeper.web.access import member, pull_house, requires
 from scorekeeper.web.pages import json_answer
 
-blueprint = Blueprint("queued", __name__, url_prefix="/h/<house>/queued")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("queued", __name__, url_prefix="/h/<house>/queued"))
 
 MOST = 50
 """How many entries of a request are processed; the rest must be sent again."""

@@ -14,8 +14,7 @@ from scorekeeper.web.access import place, pull_house, requires
 from scorekeeper.web.errors import problem
 from scorekeeper.web.sheets.picture import cached_picture, picture_answer
 
-blueprint = Blueprint("pictures", __name__, url_prefix="/h/<house>")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("pictures", __name__, url_prefix="/h/<house>"))
 blueprint.before_request(cached_picture)
 
 _GAMES = {game.game: game for game in PAGES}

@@ -18,8 +18,7 @@ from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.language import say
 from scorekeeper.web.pages import download, page
 
-blueprint = Blueprint("play_logs", __name__, url_prefix="/h/<house>")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("play_logs", __name__, url_prefix="/h/<house>"))
 
 MOST_IN_CODE = 1_800
 """The longest link that phones read from a screen as a QR code."""

@@ -21,8 +21,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
-blueprint = Blueprint("seasons", __name__, url_prefix="/h/<house>/seasons")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("seasons", __name__, url_prefix="/h/<house>/seasons"))
 
 PER_PAGE = 30
 

@@ -42,8 +42,7 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.pages import download, page
 from scorekeeper.web.spreadsheets import MARK, Row, written
 
-blueprint = Blueprint("statistics", __name__, url_prefix="/h/<house>/statistics")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("statistics", __name__, url_prefix="/h/<house>/statistics"))
 
 FORM = 10
 """How many of the newest sittings are shown as a player's form."""

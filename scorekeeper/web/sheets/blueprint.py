@@ -4,5 +4,4 @@ from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-blueprint = Blueprint("sheets", __name__, url_prefix="/h/<house>/print")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("sheets", __name__, url_prefix="/h/<house>/print"))

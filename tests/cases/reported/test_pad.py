@@ -17,7 +17,7 @@ from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.tidying import complete
-from tests.cases.pads import begin, plain, stored
+from tests.cases.pads import begin, plain, seat_newcomer, stored
 from tests.depth import audit_only
 from tests.games.pad.web.pads import at
 from tests.house.pictures.pictures import said
@@ -33,11 +33,6 @@ def record(house: House, number: int, *points: float) -> None:
     made = stored(house, number)
     tenths = [round(10 * each) for each in points]
     house.writer()(pads.record, number, made.new_id, points=tenths)
-
-
-def seat(house: House, number: int, at_seat: int, name: str, **more: int) -> None:
-    """Seat a new player."""
-    house.writer()(pads.seat_newcomer, number, at_seat, name, **more)
 
 
 def counted(house: House) -> dict[str, tuple[int, int, bool, int | None]]:
@@ -58,7 +53,7 @@ def taken_over(house: House) -> int:
     number = begin(house, "Fay", "Gus", "Hana", settings=plain(target=1000))
     for points in ((30, 10, 5), (30, 10, 5), (20, 5, 5)):
         record(house, number, *points)
-    seat(house, number, 0, "Ida")
+    seat_newcomer(house, number, 0, "Ida")
     record(house, number, 20, 0, 0)
     return number
 
@@ -112,7 +107,7 @@ def test_a_takeover_can_be_undone(house: House, scorer: Visitor) -> None:
     number = begin(house, "Fay", "Gus", "Hana", settings=plain(target=1000))
     record(house, number, 30, 10, 5)
     before = stored(house, number)
-    seat(house, number, 0, "Ida")
+    seat_newcomer(house, number, 0, "Ida")
     scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
     assert stored(house, number) == before
 
@@ -142,7 +137,7 @@ def test_an_export_keeps_the_dealers_of_a_game_with_a_latecomer(
     number = begin(house, "Ann", "Ben", "Cleo", settings=plain())
     for points in (1, 2, 3, 4):
         record(house, number, points, 0, 0)
-    seat(house, number, 3, "Dora")
+    seat_newcomer(house, number, 3, "Dora")
     document = json.loads(write_pad(stored(house, number)))
     assert document["substitutes"] == {"1": {"Dora": None}, "5": {"Dora": "Dora"}}
     assert document["rounds"][0] == {"Ann": 1, "Ben": 0, "Cleo": 0}
@@ -201,7 +196,7 @@ def test_a_latecomer_with_no_points_cannot_win_where_the_lowest_total_wins(house
     number = begin(house, "Ann", "Ben", "Cleo", settings=settings_of("hearts", 3))
     for _ in range(3):
         record(house, number, 26, 0, 0)
-    seat(house, number, 3, "Dora")
+    seat_newcomer(house, number, 3, "Dora")
     record(house, number, 26, 0, 0, 0)
     assert stored(house, number).winners == (1, 2)
     assert counted(house)["Dora"] == (0, 1, False, None)
@@ -236,7 +231,7 @@ def test_six_sums_stay_checked_after_a_latecomer(house: House) -> None:
     number = begin(house, "Ann", "Ben", "Cleo", "Dora", settings=settings)
     record(house, number, 26, 26, 26, 0)
     record(house, number, 16, 0, 0, 0)
-    seat(house, number, 4, "Emil")
+    seat_newcomer(house, number, 4, "Emil")
     assert stored(house, number).settings.sums == (260, -260, 1040, 160, -360, 680)
     with pytest.raises(RuleError, match="not 17"):
         record(house, number, 17, 0, 0, 0, 0)

@@ -4,19 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.core import player_actions as players_of_house
 from scorekeeper.core.bids import replaces_hidden_bid
-from scorekeeper.core.db import writing
-from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, Written
+from scorekeeper.core.write import Actor, Written
 from scorekeeper.games.bidding.rules import attendance, moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
@@ -73,14 +71,11 @@ def start(
             rules or this number of players.
         Missing: the house has no such player.
     """
-    seats = load_seats(place, players)
-    problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
-    try:
-        title, day = heading_of_new(name, date, actor.zone)
-    except RuleError as error:
-        raise RuleError(*error.problems, *problems) from None
-    refuse(problems)
-    return moves.begin_deal(moves.start(title, day, game, seats, first_dealer, rules))
+    sitting = BiddingSitting("", "", game, load_seats(place, players), first_dealer, (), rules)
+    checked = with_heading(
+        sitting, lambda: heading_of_new(name, date, actor.zone), check_sitting(sitting)
+    )
+    return moves.begin_deal(checked)
 
 
 @SITTING.move("next", text("the next deal"), text("the start of deal %(number)s"))
@@ -231,20 +226,6 @@ def substitute(context: Context, deal_id: int, seat: int, player: int) -> Biddin
     return _refuse_twice(context, after)
 
 
-def substitute_newcomer(
-    actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, name: str
-) -> WrittenSitting:
-    """Add a player to the house and seat them from that deal on.
-
-    Raises:
-        Missing: there is no such sitting.
-        RuleError: the name is not valid or taken; or as for `substitute`.
-    """
-    with writing():
-        player = players_of_house.add_within(actor, stamp, name)
-        return substitute(actor, stamp, number, deal_id, seat, player)
-
-
 absent = SITTING.move("absent", text("who plays"))(attendance.set_absence)
 
 
@@ -260,20 +241,6 @@ def join(context: Context, deal_id: int, points: int, player: int) -> BiddingSit
     original = context.stored.original(newcomer)
     after = attendance.join(context.value, deal_id, original, points)
     return _refuse_twice(context, after)
-
-
-def join_newcomer(
-    actor: Actor, stamp: Stamp, number: int, deal_id: int, points: int, name: str
-) -> WrittenSitting:
-    """Add a player to the house who joins in that deal.
-
-    Raises:
-        Missing: there is no such sitting.
-        RuleError: the name is not valid or taken; or as for `join`.
-    """
-    with writing():
-        player = players_of_house.add_within(actor, stamp, name)
-        return join(actor, stamp, number, deal_id, points, player)
 
 
 def _refuse_twice(context: Context, after: BiddingSitting) -> BiddingSitting:

@@ -36,28 +36,9 @@ from scorekeeper.games.bidding.rules.deals import (
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.extra_entries import Extra
-from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-
-
-def start(
-    name: str,
-    date: str,
-    game: BiddingGame,
-    seats: tuple[Seat, ...],
-    first_dealer: int = 0,
-    rules: Mapping[str, Any] | None = None,
-) -> BiddingSitting:
-    """Start a sitting, without a deal.
-
-    Raises:
-        RuleError: the game cannot be played with these house rules or this number of players.
-    """
-    sitting = BiddingSitting(name, date, game, seats, first_dealer, rules=dict(rules or {}))
-    refuse(check_sitting(sitting))
-    return sitting
 
 
 def next_deal(sitting: BiddingSitting) -> BidDeal | None:

@@ -1,11 +1,12 @@
 """Convert sittings of games of exact bids from database rows and back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
-from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing, in_points
+from scorekeeper.core.sittings import Columns, Standing, in_points
 from scorekeeper.core.sittings import sitting as sitting_row
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tallies import Tally
@@ -49,17 +50,10 @@ class BiddingTopic(TableTopic[BiddingSitting]):
             **sitting_to_facts(value),
         }
 
-    def columns(self, value: BiddingSitting) -> Columns:
-        """Return the state and the cache; see `SITTING_LIST`."""
-        return {
-            "state": OVER if value.is_over else OPEN,
-            "last_deleted_id": value.last_deleted_id,
-            "cache": {
-                "game": value.game.id,
-                "called": value.game.name,
-                **({"taken_over": True} if any(deal.sits for deal in value.deals) else {}),
-            },
-        }
+    def cache(self, value: BiddingSitting) -> dict[str, Any]:
+        """Return the cache; see `SITTING_LIST`."""
+        taken_over = {"taken_over": True} if any(deal.sits for deal in value.deals) else {}
+        return {"game": value.game.id, "called": value.game.name, **taken_over}
 
     def save(
         self,
@@ -88,13 +82,9 @@ class BiddingTopic(TableTopic[BiddingSitting]):
                 tally.figures,
             )
 
-    def results_differ(self, before: BiddingSitting, after: BiddingSitting) -> bool:
-        """Compare everything on which the tallies depend."""
-
-        def inputs(sitting: BiddingSitting) -> tuple[object, ...]:
-            return sitting.deals, sitting.seats, sitting.finished
-
-        return inputs(before) != inputs(after)
+    def result_inputs(self, value: BiddingSitting) -> object:
+        """Return everything on which the tallies depend."""
+        return value.deals, value.seats, value.finished
 
     def seatings(self, value: BiddingSitting) -> list[Sequence[Seat]]:
         """Return who sat down at first, and who sat where in each deal."""

@@ -4,5 +4,4 @@ from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-blueprint = Blueprint("bidding", __name__, url_prefix="/h/<house>/bidding")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("bidding", __name__, url_prefix="/h/<house>/bidding"))

@@ -38,7 +38,7 @@ from scorekeeper.web.htmx import htmx
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import page
 from scorekeeper.web.steps import AtPart, Steps
-from scorekeeper.web.substitutes import SubstituteForm
+from scorekeeper.web.substitutes import SubstituteForm, act_for_player
 from scorekeeper.web.whole_deals import NEXT, TABLE
 
 
@@ -187,9 +187,9 @@ def _no_such_deal() -> Problem:
 
 def _join(form: LatecomerForm, at: AtPart) -> WrittenSitting:
     points = form.starting_points
-    if form.typed("name").strip() or form.player.data is None:
-        return sittings.join_newcomer(*at, points, form.typed("name"))
-    return sittings.join(*at, points, form.player.data)
+    return act_for_player(
+        at, form.player.data, form.typed("name"), lambda player: sittings.join(*at, points, player)
+    )
 
 
 CORRECTIONS = Corrections(
@@ -204,7 +204,9 @@ DEAL = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal>", CORRECTI
 DEAL.add(
     "seat",
     SubstituteForm,
-    lambda form, at: form.take(at, sittings.substitute, sittings.substitute_newcomer),
+    lambda form, at: form.take(
+        at, lambda player: sittings.substitute(*at, form.seat.number, player)
+    ),
     endpoint="substitute",
 )
 DEAL.add(

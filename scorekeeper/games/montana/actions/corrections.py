@@ -2,7 +2,6 @@
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import text
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading
 from scorekeeper.core.names import clean_note
@@ -89,19 +88,6 @@ def substitute(context: MoveContext[Night], deal_id: int, seat: int, player: int
     if is_seated_twice(NightTopic().seatings(after), context.stored.players):
         raise RuleError(corrections.seated_twice())
     return after
-
-
-def substitute_newcomer(
-    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, name: str
-) -> WrittenNight:
-    """Seat a player from that deal on who is added to the house under this name.
-
-    Raises:
-        RuleError: an invalid name, or one that is taken.
-    """
-    with writing():
-        number = players.add_within(actor, stamp, name)
-        return substitute(actor, stamp, night_id, deal_id, seat, number)
 
 
 @SITTING.move("note", text("a note"), text("the note"))

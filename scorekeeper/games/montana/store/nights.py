@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
-from scorekeeper.core.sittings import OPEN, OVER, Columns
+from scorekeeper.core.sittings import Columns
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
@@ -86,13 +86,9 @@ class NightTopic(TableTopic[Night]):
             },
         }
 
-    def columns(self, value: Night) -> Columns:
-        """The state, and whether there are substitutes."""
-        return {
-            "state": OVER if value.finished else OPEN,
-            "last_deleted_id": value.last_deleted_id,
-            "cache": {"taken_over": True} if any(deal.sits for deal in value.deals) else None,
-        }
+    def cache(self, value: Night) -> dict[str, bool] | None:
+        """Whether there are substitutes."""
+        return {"taken_over": True} if any(deal.sits for deal in value.deals) else None
 
     def save(
         self, place: Place, before: Stored[Night] | None, after: Stored[Night], version: int

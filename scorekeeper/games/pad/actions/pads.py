@@ -5,16 +5,13 @@ from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
-from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.names import clean_name, clean_note
-from scorekeeper.core.player_actions import add_within
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import MoveContext, SittingActions
+from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, Written
+from scorekeeper.core.write import Actor, Written
 from scorekeeper.games.pad.rules import rounds
 from scorekeeper.games.pad.rules import seat_changes as moves
 from scorekeeper.games.pad.rules.changes import change_settings
@@ -26,16 +23,7 @@ from scorekeeper.games.pad.store.pads import PadTopic
 
 WrittenPad = Written[Stored[Pad]]
 
-SITTING = SittingActions(
-    PadTopic,
-    text("This game is deleted. Restore it first."),
-    {
-        START: text("start of the game"),
-        IMPORT: text("game imported"),
-        DISCARD: text("game deleted"),
-        BRING_BACK: text("game restored"),
-    },
-)
+SITTING = actions_of_game(PadTopic)
 """How pads are written; also actions on a pad as a whole, such as deleting it."""
 
 
@@ -210,26 +198,6 @@ def change_seat(
 
 
 reorder = SITTING.move("reorder", text("the seat order"))(moves.change_order)
-
-
-def seat_newcomer(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
-    seat: int,
-    name: str,
-    *,
-    since: int | None = None,
-    start: int | None = None,
-) -> WrittenPad:
-    """Give a seat to a new player of the house; arguments as for `change_seat`.
-
-    Raises:
-        RuleError: also if the name is not possible or already taken.
-    """
-    with writing():
-        player = add_within(actor, stamp, name)
-        return change_seat(actor, stamp, number, seat, player, since=since, start=start)
 
 
 @SITTING.move("end", text("game ended"), text("the end of the game"))

@@ -11,7 +11,7 @@ from scorekeeper.games.pad.rules.checks import check_pad, check_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import OTHER, PadSettings
 from scorekeeper.games.pad.store.document import PadDocument, PadRow
-from scorekeeper.games.pad.store.pads import PadTopic, parse_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 
 _NO_PAD = text("This is not a score pad.")
 
@@ -26,7 +26,7 @@ def _check_pad(row: Item, place: str, archive_rows: ArchiveRows, findings: Findi
     if not _has_seats(facts, len(seats)):
         findings.add(facts_place, _NO_PAD)
         return
-    pad = parse_pad(PadTopic.row_document(row), archive_rows.names)
+    pad = PadTopic.parse_document(PadTopic.row_document(row), archive_rows.names)
     for problem in check_pad(pad):
         is_seats = problem.field == "seats"
         at = within(place, "seats") if is_seats else within(facts_place, "rules")

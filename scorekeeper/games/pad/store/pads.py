@@ -1,6 +1,6 @@
 """Store pads: convert them to rows and back."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
 from scorekeeper.base.plain_data import to_plain
@@ -8,10 +8,9 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
-from scorekeeper.core.sittings import OPEN, OVER, Columns
+from scorekeeper.core.sittings import Columns
 from scorekeeper.core.stored import Seating, TableTopic
 from scorekeeper.core.tallies import Tally
-from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings, PadWins
@@ -31,11 +30,35 @@ class PadTopic(TableTopic[Pad]):
     twice = Problem("twice", "", text("A player can take only one seat."))
 
     @classmethod
-    def parse(
-        cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
-    ) -> list[Pad]:
-        """Convert documents to pads."""
-        return [parse_pad(document, names) for document in documents]
+    def parse_document(cls, document: Document, names: Mapping[int, str]) -> Pad:
+        """Build the pad from a document."""
+        facts = cast(PadFacts, document)
+        seats = tuple(Seat(player, names[player]) for player in document["seats"])
+        sits = {
+            int(since): {
+                int(seat): Seat(who, names[who]) if who != NOBODY else None
+                for seat, who in sorted(taken.items(), key=lambda item: int(item[0]))
+            }
+            for since, taken in sorted(facts.get("sits", {}).items(), key=lambda item: int(item[0]))
+        }
+        settings = settings_from_data(facts["rules"])
+        teams = tuple(facts.get("teams", ()))
+        sides = 0 if settings.only_who else len(sides_of(len(seats), teams))
+        rounds = (_round_of(int(key), each, sides) for key, each in facts.get("rounds", {}).items())
+        return Pad(
+            name=document["name"],
+            date=document["date"],
+            settings=settings,
+            seats=seats,
+            first_dealer=facts["first_dealer"],
+            teams=teams,
+            rounds=tuple(sorted(rounds, key=lambda each: each.place)),
+            ended=facts.get("ended", False),
+            order=tuple(facts.get("order", ())),
+            sits=sits,
+            starts={int(seat): points for seat, points in sorted(facts.get("starts", {}).items())},
+            last_deleted_id=document.get("last_deleted_id", 0),
+        )
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
@@ -65,26 +88,18 @@ class PadTopic(TableTopic[Pad]):
         }
         return {key: part for key, part in cells.items() if part is not None and part != {}}
 
-    def columns(self, value: Pad) -> Columns:
-        """Return the state and the cache; see `PADS`."""
+    def cache(self, value: Pad) -> dict[str, Any]:
+        """Return the cache; see `PADS`."""
         return {
-            "state": OVER if value.is_over else OPEN,
-            "last_deleted_id": value.last_deleted_id,
-            "cache": {
-                "settings": settings_to_data(value.settings),
-                "rounds": len(value.rounds),
-                **({"taken_over": True} if value.sits else {}),
-            },
+            "settings": settings_to_data(value.settings),
+            "rounds": len(value.rounds),
+            **({"taken_over": True} if value.sits else {}),
         }
 
-    def results_differ(self, before: Pad, after: Pad) -> bool:
-        """Compare everything on which the tallies depend."""
-
-        def inputs(pad: Pad) -> tuple[object, ...]:
-            seats = pad.seats, pad.sits, pad.starts, pad.teams
-            return pad.rounds, pad.settings, seats, pad.ended
-
-        return inputs(before) != inputs(after)
+    def result_inputs(self, value: Pad) -> object:
+        """Return everything on which the tallies depend."""
+        seats = value.seats, value.sits, value.starts, value.teams
+        return value.rounds, value.settings, seats, value.ended
 
     def lowest(self, value: Pad) -> bool:
         """Whether the fewest points win."""
@@ -114,42 +129,6 @@ class PadTopic(TableTopic[Pad]):
 def kind_of(game: str, title: str) -> str:
     """Return the name of a pad's game in figures: its preset, or its title."""
     return game if game != OTHER else f"={title.replace('/', ' ')}"
-
-
-def parse_pad(document: Mapping[str, Any], names: Mapping[int, str]) -> Pad:
-    """Build the pad from a document.
-
-    Args:
-        document: the document of a `PadTopic`.
-        names: the players' names by number.
-    """
-    facts = cast(PadFacts, document)
-    seats = tuple(Seat(player, names[player]) for player in document["seats"])
-    sits = {
-        int(since): {
-            int(seat): Seat(who, names[who]) if who != NOBODY else None
-            for seat, who in sorted(taken.items(), key=lambda item: int(item[0]))
-        }
-        for since, taken in sorted(facts.get("sits", {}).items(), key=lambda item: int(item[0]))
-    }
-    settings = settings_from_data(facts["rules"])
-    teams = tuple(facts.get("teams", ()))
-    sides = 0 if settings.only_who else len(sides_of(len(seats), teams))
-    rounds = (_round_of(int(key), each, sides) for key, each in facts.get("rounds", {}).items())
-    return Pad(
-        name=document["name"],
-        date=document["date"],
-        settings=settings,
-        seats=seats,
-        first_dealer=facts["first_dealer"],
-        teams=teams,
-        rounds=tuple(sorted(rounds, key=lambda each: each.place)),
-        ended=facts.get("ended", False),
-        order=tuple(facts.get("order", ())),
-        sits=sits,
-        starts={int(seat): points for seat, points in sorted(facts.get("starts", {}).items())},
-        last_deleted_id=document.get("last_deleted_id", 0),
-    )
 
 
 def _round_of(round_id: int, facts: RoundData, sides: int) -> PadRound:

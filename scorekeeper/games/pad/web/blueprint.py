@@ -4,5 +4,4 @@ from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-blueprint = Blueprint("pad", __name__, url_prefix="/h/<house>/pad")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("pad", __name__, url_prefix="/h/<house>/pad"))

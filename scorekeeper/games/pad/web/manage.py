@@ -23,6 +23,7 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.links import Link
 from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.steps import AtSitting, Steps
+from scorekeeper.web.substitutes import act_for_player
 
 
 def _settle(form: AboutForm, at: AtSitting) -> WrittenPad:
@@ -36,11 +37,12 @@ def _settle(form: AboutForm, at: AtSitting) -> WrittenPad:
 def _sit(form: SitForm, at: AtSitting) -> WrittenPad:
     """Seat a substitute or a latecomer, or leave a seat empty."""
     since, start = form.since.data, form.starting
-    newcomer = form.typed("name")
-    if newcomer.strip() or form.player.data is None:
-        return pads.seat_newcomer(*at, form.seat.number, newcomer, since=since, start=start)
-    player = form.player.data or None  # 0 leaves the seat empty
-    return pads.change_seat(*at, form.seat.number, player, since=since, start=start)
+
+    def act(player: int) -> WrittenPad:
+        seated = player or None  # 0 leaves the seat empty
+        return pads.change_seat(*at, form.seat.number, seated, since=since, start=start)
+
+    return act_for_player(at, form.player.data, form.typed("name"), act)
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:

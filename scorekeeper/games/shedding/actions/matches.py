@@ -1,13 +1,13 @@
 """Actions on matches of the shedding game: start, record and correct games, follow the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Required, TypedDict, Unpack
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
-from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
@@ -56,7 +56,7 @@ def start(
         Missing: the house has no such player.
     """
     match = Match("", "", target, load_seats(place, players))
-    return _headed(match, lambda: heading_of_new(name, date, actor.zone))
+    return with_heading(match, lambda: heading_of_new(name, date, actor.zone), check_match(match))
 
 
 class GameResult(TypedDict, total=False):
@@ -143,10 +143,9 @@ def settle(context: MoveContext[Match], *, name: str, date: str, target: int) ->
     Raises:
         RuleError: an invalid name, date or target.
     """
-    match = context.value
-    return _headed(
-        replace(match, target=target), lambda: heading(name, date, context.actor.zone, match.date)
-    )
+    match, zone = context.value, context.actor.zone
+    new = replace(match, target=target)
+    return with_heading(new, lambda: heading(name, date, zone, match.date), check_match(new))
 
 
 @SITTING.move("turn up", text("the card turned up"))
@@ -186,14 +185,3 @@ def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
     with writing() as connection:
         stored = MatchTopic(number).load(Place(connection, actor.house_id))
     return stamp if stored.value.game(game_id) else replace(stamp, seen=stored.version)
-
-
-def _headed(match: Match, clean_heading: Callable[[], tuple[str, str]]) -> Match:
-    """Build the match with that name and date; all problems of the match are reported together."""
-    problems = check_match(match)
-    try:
-        name, date = clean_heading()
-    except RuleError as error:
-        raise RuleError(*error.problems, *problems) from None
-    refuse(problems)
-    return replace(match, name=name, date=date)

@@ -11,7 +11,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET, check_game, check_match
 from scorekeeper.games.shedding.store.document import MatchDocument, MatchRow
-from scorekeeper.games.shedding.store.matches import MatchTopic, parse_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 
 
 def _check_match(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
@@ -25,7 +25,7 @@ def _check_match(row: Item, place: str, archive_rows: ArchiveRows, findings: Fin
         findings.add(within(place, "course"), text("This is not a match."))
     if findings.count > before:
         return
-    match = parse_match(MatchTopic.row_document(row), archive_rows.names)
+    match = MatchTopic.parse_document(MatchTopic.row_document(row), archive_rows.names)
     for game in match.games:
         for problem in check_game(match, game):
             findings.add(within(within(place, "games"), str(game.id)), problem.message)

@@ -1,15 +1,13 @@
 """Storage of matches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, Columns
 from scorekeeper.core.stored import TableTopic
 from scorekeeper.core.tallies import Tally
-from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
@@ -29,11 +27,20 @@ class MatchTopic(TableTopic[Match]):
     noun = "match"
 
     @classmethod
-    def parse(
-        cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
-    ) -> list[Match]:
-        """Convert documents to matches."""
-        return [parse_match(document, names) for document in documents]
+    def parse_document(cls, document: Document, names: Mapping[int, str]) -> Match:
+        """Convert a document to a match."""
+        facts = cast(MatchFacts, document)
+        seats = tuple(Seat(player, names[player]) for player in document["seats"])
+        games = sorted(facts.get("games", {}).items(), key=lambda item: int(item[0]))
+        return Match(
+            name=document["name"],
+            date=document["date"],
+            target=facts["target"],
+            seats=seats,
+            games=tuple(_game(int(number), game, len(seats)) for number, game in games),
+            last_deleted_id=document.get("last_deleted_id", 0),
+            course=_course(facts.get("course")),
+        )
 
     def to_document(self, value: Match) -> Document:
         """Convert the match to a document without empty cells."""
@@ -47,13 +54,9 @@ class MatchTopic(TableTopic[Match]):
         }
         return {key: part for key, part in document.items() if part is not None and part != {}}
 
-    def columns(self, value: Match) -> Columns:
-        """Return the state and the cache; see `MATCHES`."""
-        return {
-            "state": OVER if value.is_over else OPEN,
-            "last_deleted_id": value.last_deleted_id,
-            "cache": {"target": value.target},
-        }
+    def cache(self, value: Match) -> dict[str, int]:
+        """Return the cache; see `MATCHES`."""
+        return {"target": value.target}
 
     def tallies(self, value: Match) -> Iterator[Tally]:
         """Yield the tally of each player."""
@@ -67,34 +70,9 @@ class MatchTopic(TableTopic[Match]):
                 figures={"games": sum(game.winner == at for game in value.games)},
             )
 
-    def results_differ(self, before: Match, after: Match) -> bool:
-        """Compare everything on which the tallies depend."""
-
-        def inputs(match: Match) -> tuple[object, ...]:
-            return match.games, match.target, match.seats
-
-        return inputs(before) != inputs(after)
-
-
-def parse_match(document: Mapping[str, Any], names: Mapping[int, str]) -> Match:
-    """Convert a document to a match.
-
-    Args:
-        document: the document of a `MatchTopic`.
-        names: the players' names by number.
-    """
-    facts = cast(MatchFacts, document)
-    seats = tuple(Seat(player, names[player]) for player in document["seats"])
-    games = sorted(facts.get("games", {}).items(), key=lambda item: int(item[0]))
-    return Match(
-        name=document["name"],
-        date=document["date"],
-        target=facts["target"],
-        seats=seats,
-        games=tuple(_game(int(number), game, len(seats)) for number, game in games),
-        last_deleted_id=document.get("last_deleted_id", 0),
-        course=_course(facts.get("course")),
-    )
+    def result_inputs(self, value: Match) -> object:
+        """Return everything on which the tallies depend."""
+        return value.games, value.target, value.seats
 
 
 def _facts(game: MatchGame) -> dict[str, Any]:

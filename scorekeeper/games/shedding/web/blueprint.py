@@ -4,5 +4,4 @@ from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-blueprint = Blueprint("shedding", __name__, url_prefix="/h/<house>/shedding")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("shedding", __name__, url_prefix="/h/<house>/shedding"))

@@ -13,7 +13,7 @@ from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import HandLine, Match, MatchGame
 from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
-from scorekeeper.games.shedding.store.matches import parse_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.forms import GameForm
 from scorekeeper.games.shedding.web.turns import describe_action, undo_turn_label
 from scorekeeper.web.cells import HEAD, CellKind, WholePartCells, players
@@ -153,7 +153,10 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         }
         seats, names = [s.player for s in sitting.seats], {s.player: s.name for s in sitting.seats}
         head = {"name": "", "date": "", "target": 1, "seats": seats}
-        return {game.id: game for game in parse_match({**head, "games": games}, names).games}
+        return {
+            game.id: game
+            for game in MatchTopic.parse_document({**head, "games": games}, names).games
+        }
 
     def clash_rows(
         self, sitting: Match, form: WriteForm | None, part_id: int | None = None

@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.rules.chances import chances
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN, hides, veiled
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from tests.cases.bidding import FISTS, GAMES, OH_HELL, dealt, new_sitting, sittings
+from tests.cases.bidding import FISTS, GAMES, dealt, new_sitting, sittings
 
 GAME = replace(FISTS, partners=False, hidden_bids=True, blind_factor=2, most_players=4)
 
@@ -87,12 +87,6 @@ def test_deal_without_bids_hides_nothing() -> None:
 
 def test_bids_in_turn_cannot_be_hidden() -> None:
     with pytest.raises(RuleError) as caught:
-        moves.start(
-            "Sunday",
-            "2026-11-22",
-            OH_HELL,
-            new_sitting().seats,
-            rules={"hidden_bids": True},
-        )
+        new_sitting(rules={"hidden_bids": True})
     (problem,) = caught.value.problems
     assert (problem.field, problem.code) == ("rules.hidden_bids", "hidden")

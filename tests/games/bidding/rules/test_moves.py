@@ -294,14 +294,14 @@ def test_sitting_has_at_most_a_thousand_deals() -> None:
 def test_course_of_more_than_a_thousand_deals_is_refused_at_start() -> None:
     many = [{"id": f"s{n}", "name": f"S{n}", "times": 200} for n in range(6)]
     endless = own("Many", special=many)
-    found = refused(moves.start, "Sunday", "2026-11-22", endless, new_sitting().seats)
+    found = refused(new_sitting, endless)
     assert found == {"seats": "too-long"}
 
 
 def test_pairs_with_equal_names_are_distinguished() -> None:
     names = ("A", "A + B", "B + C", "C")
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
-    sitting = moves.start("Sunday", "2026-11-22", GAMES["spades-pairs"], seats)
+    sitting = replace(new_sitting(GAMES["spades-pairs"], 4), seats=seats)
     assert sitting.side_names == ("A + B + C (1)", "A + B + C (2)")
     dealt_out = replace(sitting, deals=(dealt(1, 13, [3, 3, 3, 3], [4, 3, 3, 3]),))
     file = write_sitting(dealt_out, GAMES)

@@ -21,11 +21,11 @@ from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from scorekeeper.games.pad.store.lists import PADS
-from scorekeeper.games.pad.store.pads import PadTopic, parse_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
-from tests.cases.pads import SUNDAY, any_pads, begin, numbers, plain, stored
+from tests.cases.pads import SUNDAY, any_pads, begin, numbers, plain, seat_newcomer, stored
 from tests.depth import audit_only
 from tests.support import House, dump, new_key, nothing_changes
 from tests.web.visitor import Visitor
@@ -99,7 +99,7 @@ def test_named_game_with_latecomer_moves_to_another_house(
     }[PRESETS[game].entry]
     who = None if PRESETS[game].entry is PadEntry.NUMBERS else 0
     house.writer()(pads.record, number, 1, points=first, who=who)
-    house.writer()(pads.seat_newcomer, number, 3, "Dee", start=50)
+    seat_newcomer(house, number, 3, "Dee", start=50)
     house.writer()(pads.record, number, 2, points=later, who=who)
     house.writer()(pads.change_seat, number, 1, None)
     made = stored(house)
@@ -191,8 +191,8 @@ def test_document_and_row_describe_same_pad(made: Pad) -> None:
     topic = PadTopic()
     row = topic.row_columns(Stored(made)).columns
     names = {seat.player: seat.name for seat in made.seats}
-    assert parse_pad(topic.document(Stored(made)), names) == made
-    assert parse_pad(PadTopic.row_document(row), names) == made
+    assert PadTopic.parse_document(topic.document(Stored(made)), names) == made
+    assert PadTopic.parse_document(PadTopic.row_document(row), names) == made
     assert row["state"] == (OVER if made.is_over else OPEN)
 
 
@@ -251,7 +251,7 @@ def test_merging_departed_player_with_active_one_keeps_him_departed(house: House
 def test_archive_of_house_includes_log_of_seat_changes(house: House, elsewhere: Flask) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    house.writer()(pads.seat_newcomer, number, 3, "Dee")
+    seat_newcomer(house, number, 3, "Dee")
     undo(house, number)
     there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
     assert Visitor(there).open(f"{Visitor(there).home}/pad/{number}/log").status == 200

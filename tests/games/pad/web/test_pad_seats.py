@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games.pad.actions import pads
-from tests.cases.pads import stored
+from tests.cases.pads import seat_newcomer, stored
 from tests.depth import audit_only
 from tests.games.pad.web.pads import SENT, at, record_form, totals
 from tests.running.statements import statements
@@ -42,7 +42,7 @@ def test_log_of_many_seat_changes_takes_constant_statements(
     taken = []
     for changes in (1, 12):
         for at_ in range(changes):
-            house.writer()(pads.seat_newcomer, number, 0, f"Guest {changes} {at_}")
+            seat_newcomer(house, number, 0, f"Guest {changes} {at_}")
         with statements(house.app) as sent:
             assert "Guest" in scorer.open(at(scorer, number, "log")).root.text
         taken.append(len(sent))
@@ -54,7 +54,7 @@ def test_earlier_round_keeps_dealer_players_and_sums_after_latecomer(
 ) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     assert "Dealer: Ann" in scorer.open(at(scorer, number, "rounds", 1)).root.text
-    house.writer()(pads.seat_newcomer, number, 3, "Dee")
+    seat_newcomer(house, number, 3, "Dee")
     house.writer()(pads.record, number, 2, points=[30, 100, 130, 0])
     early = scorer.open(at(scorer, number, "rounds", 1)).root.text
     assert "Dealer: Ann" in early

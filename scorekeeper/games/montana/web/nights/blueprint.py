@@ -4,5 +4,4 @@ from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-blueprint = Blueprint("montana", __name__, url_prefix="/h/<house>/montana")
-pull_house(blueprint)
+blueprint = pull_house(Blueprint("montana", __name__, url_prefix="/h/<house>/montana"))

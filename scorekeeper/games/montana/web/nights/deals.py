@@ -186,7 +186,9 @@ DEAL.add(
 DEAL.add(
     "seat",
     SubstituteForm,
-    lambda form, at: form.take(at, corrections.substitute, corrections.substitute_newcomer),
+    lambda form, at: form.take(
+        at, lambda player: corrections.substitute(*at, form.seat.number, player)
+    ),
     endpoint="substitute",
 )
 DEAL.add("note", NoteForm, lambda form, at: corrections.write_note(*at, form.typed("note")))
