@@ -7,16 +7,6 @@ from tests.support import House
 from tests.web.visitor import Visitor
 
 
-def test_viewers_can_follow_but_not_write(house: House, viewer: Visitor) -> None:
-    number = begin(house)
-    house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    page = viewer.open(at(viewer, number))
-    assert page.forms == []
-    for part in ("head", "tv", "pad"):
-        board = viewer.open(f"{at(viewer, number)}/live?part={part}")
-        assert (board.status, totals(board)) == (200, ["3", "10", "13"])
-
-
 def test_tv_shows_totals_last_round_and_dealer_then_winner(house: House, viewer: Visitor) -> None:
     number = begin(house)
     tv = at(viewer, number, "tv")

@@ -127,13 +127,6 @@ def test_invalid_start_shows_errors_and_keeps_input(
     assert {name: kept[name] for name in typed} == typed
 
 
-def test_same_players_again_keep_settings(house: House, scorer: Visitor, number: int) -> None:
-    form = scorer.open(f"{scorer.home}/pad/new?like={number}").form("/pad")
-    assert scorer.submit(form).status == 303
-    first, second = (stored(house, n) for n in (number, number + 1))
-    assert (second.settings, second.seats) == (first.settings, first.seats)
-
-
 @audit_only
 @pytest.mark.parametrize(
     ("typed", "sums"),

@@ -6,7 +6,7 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import PadEntry
 from tests.cases.pads import NAMES, begin, numbers, plain, stored
-from tests.games.pad.web.pads import SENT, at, record_form, totals
+from tests.games.pad.web.pads import at, record_form, totals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -90,31 +90,6 @@ def test_rounds_are_converted_to_numbers_and_undo_restores_them(
     assert (totals(page), stored(house).leaders) == (["0", "37", "0"], (0, 2))
     scorer.submit(page.form("/undo"))
     assert stored(house) == before
-
-
-def test_a_pad_is_deleted_and_restored(house: House, scorer: Visitor, number: int) -> None:
-    house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    form = record_form(scorer, number, 2)
-    scorer.submit(scorer.open(at(scorer, number, "about")).form("/discard"))
-    page = scorer.submit(form, SENT)
-    assert page.errors == ["This game is deleted. Restore it first."]
-    assert "Your round is still here" in page.root.text
-    listed = scorer.open(f"{scorer.home}/pad/discarded").root.text
-    assert "Sunday" in listed
-    page = scorer.open(at(scorer, number))
-    assert "This game is deleted" in page.root.text
-    scorer.submit(page.form("/bring-back"))
-    assert totals(scorer.open(at(scorer, number))) == ["3", "10", "13"]
-
-
-def test_round_is_kept_when_game_ends_meanwhile(house: House, scorer: Visitor, number: int) -> None:
-    house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    form = record_form(scorer, number, 2)
-    house.writer()(pads.end, number)
-    page = scorer.submit(form, SENT, htmx=True)
-    assert page.errors == ["The game is over."]
-    assert "The game ended in the meantime" in page.root.text
-    assert dict(page.form("/record").fields)["p1"] == "10"
 
 
 def test_twelve_players_and_teams_are_supported(house: House, scorer: Visitor) -> None:

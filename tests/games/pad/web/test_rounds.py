@@ -1,17 +1,13 @@
 """Rounds on the score pad: entered by one or two at once, corrected, deleted, undone."""
 
-from dataclasses import replace
-
 import pytest
 from flask import Flask
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from tests.cases.pads import begin, plain, stored
 from tests.depth import audit_only
 from tests.games.pad.web.pads import SENT, at, record_form, totals
-from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -75,14 +71,6 @@ def test_invalid_round_shows_error_and_keeps_input(
             assert (page.status, page.errors) == (422, [said])
             kept = dict(page.form("/rounds/1/record").fields)
             assert {name: kept[name] for name in sent} == sent
-
-
-def test_error_is_marked_at_its_field(scorer: Visitor, number: int) -> None:
-    page = scorer.submit(record_form(scorer, number), SENT | {"p1": "ten"})
-    wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
-    assert [field.attributes["name"] for field in wrong] == ["p1"]
-    described = wrong[0].attributes["aria-describedby"]
-    assert [box.text for box in page.root.all(id=described)] == ["A number is needed."]
 
 
 def test_winner_scores_what_others_have(house: House, scorer: Visitor) -> None:
@@ -194,73 +182,6 @@ def test_half_in_error_message_is_formatted_by_language(
     assert error.endswith(said)
 
 
-@both_databases
-def test_two_phones_entering_same_round_show_conflict(
-    app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
-) -> None:
-    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
-    scorer.submit(forms[0], SENT)
-    with nothing_changes(app):
-        page = owner.submit(forms[1], {"p0": "4", "p1": "9", "p2": "13"})
-    assert page.status == 409
-    device = house.device(Role.SCORER).name
-    assert page.clashes == [
-        f"round 1, Ann 3 saved · {device} 4 yours",
-        f"round 1, Bo 10 saved · {device} 9 yours",
-    ]
-    owner.submit(page.form("/rounds/1/record"))
-    assert stored(house).totals == (40, 90, 130)
-
-
-@audit_only
-@pytest.mark.parametrize(("length", "is_offered"), [(2, True), (1, False)])
-def test_conflict_offers_another_round_only_in_open_game(
-    house: House, scorer: Visitor, owner: Visitor, length: int, is_offered: bool
-) -> None:
-    number = begin(house, settings=plain(length=length))
-    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
-    scorer.submit(forms[0], SENT)
-    page = owner.submit(forms[1], {"p0": "4", "p1": "9", "p2": "13"})
-    assert page.status == 409
-    assert ("mine is a different round" in page.root.text) == is_offered
-
-
-def test_page_of_choice_between_rounds_is_rendered_after_its_script(
-    house: House, scorer: Visitor, owner: Visitor
-) -> None:
-    number = begin(house, settings=plain(length=2))
-    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
-    scorer.submit(forms[0], SENT)
-    conflict = owner.submit(forms[1], {"p0": "4", "p1": "9", "p2": "13"})
-    another = next(conflict.root.all("a", class_="decides")).attributes["href"]
-    for page in (conflict, owner.open(str(another))):
-        assert len(list(page.root.all("script", blocking="render"))) == 1
-    assert not list(owner.open(at(owner, number)).root.all("script", blocking="render"))
-
-
-def test_same_round_from_two_phones_and_double_tap_count_once(
-    house: House, scorer: Visitor, owner: Visitor, number: int
-) -> None:
-    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
-    for visitor, form in zip((scorer, owner, owner), (*forms, forms[1]), strict=True):
-        assert visitor.submit(form, SENT).status == 303
-    assert stored(house).totals == (30, 100, 130)
-
-
-def test_form_for_undone_round_shows_notice_and_keeps_input(
-    app: Flask, house: House, scorer: Visitor, number: int
-) -> None:
-    house.writer()(pads.record, number, 1, points=[260, 0, 0])
-    form = record_form(scorer, number, 2)
-    scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
-    house.writer()(pads.record, number, 1, points=[0, 260, 0])
-    house.writer()(pads.delete, number, 1)
-    with nothing_changes(app):
-        page = scorer.submit(replace(form, action=form.action.replace("/2/", "/9/")), SENT)
-    assert page.errors == ["The rounds changed in the meantime: this would now be round 1."]
-    assert dict(page.form("/record").fields)["p2"] == "13"
-
-
 @pytest.mark.parametrize("htmx", [False, True])
 def test_undo_sent_again_offers_numbers_again(
     house: House, scorer: Visitor, number: int, htmx: bool
@@ -319,18 +240,3 @@ def test_a_negative_number_is_corrected_with_its_minus(
     assert scorer.submit(form, {"p1": "52", "m0": ""}).errors  # the minus was taken away
     assert scorer.submit(form, {"m0": "", "note": ""}).status == 303
     assert stored(house).totals == (260, 0, 0)
-
-
-def test_deleted_round_is_restored_by_undo(house: House, scorer: Visitor, number: int) -> None:
-    house.writer()(pads.record, number, 1, points=[260, 0, 0])
-    house.writer()(pads.record, number, 2, points=[0, 260, 0])
-    page = scorer.open(at(scorer, number, "rounds", 1))
-    assert scorer.submit(page.form("/delete")).status == 303
-    assert scorer.open(at(scorer, number, "rounds", 1)).status == 404
-    late = scorer.submit(page.form("/correct"))
-    assert (late.status, late.errors) == (422, ["This round no longer exists."])
-    page = scorer.open(at(scorer, number))
-    assert totals(page) == ["0", "26", "0"]
-    scorer.submit(page.form("/undo"))
-    assert stored(house).totals == (260, 260, 0)
-    assert "round 1 restored" in scorer.open(at(scorer, number, "log")).root.text

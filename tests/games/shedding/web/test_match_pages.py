@@ -5,7 +5,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 
 from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
@@ -15,10 +14,10 @@ from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand, MatchGame
 from scorekeeper.games.shedding.web.cells import CELLS
 from tests.depth import audit_only
-from tests.games.shedding.web.matches import NOTHING, SIXES, at, begin, stored, totals
+from tests.games.shedding.web.matches import NOTHING, SIXES, at, begin, stored
 from tests.games.shedding.web.shedding import follow
 from tests.running.statements import statements
-from tests.support import House, nothing_changes
+from tests.support import House
 from tests.web.visitor import Page, Visitor
 
 
@@ -26,36 +25,6 @@ from tests.web.visitor import Page, Visitor
 def number(house: House) -> int:
     """A match between Ann, Bo and Cy."""
     return begin(house, *house.add_players("Ann", "Bo", "Cy"))
-
-
-def test_match_is_renamed_extended_and_deleted(
-    app: Flask, house: House, scorer: Visitor, number: int
-) -> None:
-    path = at(scorer, number, "about")
-    form = scorer.open(path).form("/settle")
-    with nothing_changes(app):
-        page = scorer.submit(form, {"name": "\u202e", "date": "2026-02-30"})
-        assert page.status == 422
-        assert page.errors == [
-            "A name cannot contain invisible characters.",
-            "There is no such date.",
-        ]
-        page = scorer.submit(form, {"target": "-5"})
-        assert (page.status, page.errors) == (422, ["A target is from 1 to 10000 points."])
-        assert dict(page.form("/settle").fields)["target"] == "-5"
-    answer = scorer.submit(form, {"name": "Monday", "date": "2026-11-19", "target": "500"})
-    assert answer.status == 303
-    match = stored(house)
-    assert (match.name, match.date, match.target) == ("Monday", "2026-11-19", 500)
-    assert "Monday" in scorer.open(f"{scorer.home}/evenings/2026-11-19").root.text
-    assert scorer.submit(scorer.open(path).form("/discard")).status == 303
-    page = scorer.open(at(scorer, number))
-    assert "This match is deleted" in page.root.text
-    assert not [form for form in page.forms if "/montana/variants/" in form.action]
-    assert "Monday" in scorer.open(f"{scorer.home}/shedding/discarded").root.text
-    assert "Monday" not in scorer.open(f"{scorer.home}/shedding/matches").root.text
-    scorer.submit(page.form("/bring-back"))
-    assert "Monday" in scorer.open(f"{scorer.home}/shedding/matches").root.text
 
 
 def test_log_names_who_changed_what(house: House, scorer: Visitor, number: int) -> None:
@@ -138,32 +107,6 @@ def newest_lines(page: Page) -> list[str]:
     """What the log says of the newest change."""
     entry = next(item for item in page.root.all("li") if item.inside("ol"))
     return [line.text for line in entry.all("li")]
-
-
-# ---- looking on ----
-
-
-def test_viewer_sees_totals_without_forms(house: House, viewer: Visitor, number: int) -> None:
-    house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
-    for rest in ((), ("games", 1), ("log",), ("draw?first=1",)):
-        page = viewer.open(at(viewer, number, *rest))
-        assert page.status == 200
-        assert page.forms == [], rest
-    assert totals(viewer.open(at(viewer, number))) == ["73", "0", "0"]
-
-
-def test_board_is_sent_again_after_a_write(house: House, viewer: Visitor, number: int) -> None:
-    head, path = (at(viewer, number, f"live?part={part}") for part in ("head", "match"))
-    assert viewer.open(head).forms == []
-    first = viewer.open(path)
-    assert (first.status, first.forms) == (200, [])
-    assert viewer.open(path, if_none_match=first.headers["ETag"]).status == 304
-    house.writer()(matches.record, number, 1, winner=0, total=50)
-    newer = viewer.open(path, if_none_match=first.headers["ETag"])
-    assert totals(newer) == ["50", "0", "0"]
-    assert int(newer.headers["X-Version"]) == house.seq
-    assert viewer.open(at(viewer, number, "live?part=tv")).status == 404
-    assert viewer.open(at(viewer, number, "live?part=head&keeps=1")).status == 404
 
 
 @audit_only

@@ -16,7 +16,6 @@ from tests.games.shedding.web.matches import (
     stored,
     totals,
 )
-from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -151,15 +150,6 @@ def test_invalid_count_shows_error_at_hand_and_keeps_input(
             )
 
 
-def test_error_is_marked_at_its_field(scorer: Visitor, number: int) -> None:
-    form = record_form(scorer, number)
-    page = scorer.submit(form, {"winner": "0", **LEFT, "hand1_2": "two"})
-    wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
-    assert [field.attributes["name"] for field in wrong] == ["hand1_2"]
-    described = wrong[0].attributes["aria-describedby"]
-    assert [box.text for box in page.root.all(id=described)] == ["A whole number is needed."]
-
-
 def test_all_errors_are_shown_at_once_at_their_fields(scorer: Visitor, number: int) -> None:
     page = scorer.submit(record_form(scorer, number), {"hand1_6": "six", "total": "x"})
     wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
@@ -171,27 +161,6 @@ def test_all_errors_are_shown_at_once_at_their_fields(scorer: Visitor, number: i
     page = scorer.submit(record_form(scorer, number), {"winner": "0", "hand1_6": "2"})
     hands = [field.attributes["class"] for field in page.root.all("fieldset", class_="hand")]
     assert hands == ["hand hand0", "hand hand1", "hand hand2 wrong"]
-
-
-@both_databases
-def test_two_phones_entering_same_game_show_conflict(
-    app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
-) -> None:
-    forms = [
-        visitor.open(at(visitor, number)).form("/games/1/record") for visitor in (scorer, owner)
-    ]
-    scorer.submit(forms[0], {"winner": "0", **LEFT})
-    with nothing_changes(app):
-        page = owner.submit(forms[1], {"winner": "1", "hand0_sum": "5", "hand2_sum": "40"})
-    assert page.status == 409
-    device = house.device(Role.SCORER).name
-    assert page.clashes == [
-        f"game 1 Ann +73 saved · {device} Bo +45 yours",
-        f"game 1, Ann – saved · {device} 5, counted at the table yours",
-        f"game 1, Bo 6 + 6 + 1; 1 number rule, 20 saved · {device} – yours",
-    ]
-    owner.submit(page.form("/games/1/record"))
-    assert stored(house).games == (MatchGame(1, 1, (5, NOTHING, 40)),)
 
 
 def test_conflict_of_sum_and_hands_is_shown_whole(
@@ -206,25 +175,6 @@ def test_conflict_of_sum_and_hands_is_shown_whole(
         f"game 1, Bo – saved · {device} 6 + 6 + 1; 1 number rule, 20 yours",
         f"game 1, Cy – saved · {device} 40, counted at the table yours",
     ]
-
-
-def test_same_game_from_two_phones_counts_once(
-    house: House, scorer: Visitor, owner: Visitor, number: int
-) -> None:
-    forms = [
-        visitor.open(at(visitor, number)).form("/games/1/record") for visitor in (scorer, owner)
-    ]
-    for visitor, form in zip((scorer, owner), forms, strict=True):
-        assert visitor.submit(form, {"winner": "0", **LEFT}).status == 303
-    assert stored(house).totals == (73, 0, 0)
-
-
-def test_undo_reverts_the_change_it_names(house: House, scorer: Visitor, number: int) -> None:
-    scorer.submit(record_form(scorer, number), {"winner": "0", **LEFT})
-    page = scorer.open(at(scorer, number))
-    page = scorer.submit(page.form("/undo"), htmx=True)
-    assert (page.status, totals(page)) == (200, ["0", "0", "0"])
-    assert stored(house).games == ()
 
 
 # ---- the end ----
@@ -265,18 +215,3 @@ def test_correction_form_shows_counts_as_entered(
     assert (page.status, page.errors) == (422, ["A whole number is needed."])
     assert dict(page.form("/correct").fields)["hand1_6"] == "x"
     assert stored(house).games == (kept,)
-
-
-def test_deleted_game_is_restored_by_undo(house: House, scorer: Visitor, number: int) -> None:
-    house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
-    house.writer()(matches.record, number, 2, winner=2, total=50)
-    page = scorer.open(at(scorer, number, "games", 1))
-    assert scorer.submit(page.form("/delete")).status == 303
-    assert scorer.open(at(scorer, number, "games", 1)).status == 404
-    late = scorer.submit(page.form("/correct"))
-    assert late.status == 422
-    assert late.errors == ["This game no longer exists."]
-    page = scorer.open(at(scorer, number))
-    assert totals(page) == ["0", "0", "50"]
-    scorer.submit(page.form("/undo"))
-    assert stored(house).totals == (73, 0, 50)
