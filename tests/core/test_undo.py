@@ -7,8 +7,7 @@ from hypothesis import given, settings
 
 from scorekeeper.core.documents import Document
 from scorekeeper.core.log import newest_undoable
-from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Conflict, NotAllowed, Written
+from scorekeeper.core.write import Conflict, Written
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.contracts import Nil
@@ -238,14 +237,6 @@ def test_undo_is_logged_as_a_separate_change(house: House) -> None:
         for seq in (called, undone)
     }
     assert cells[undone] == {cell: (new, old) for cell, (old, new) in cells[called].items()}
-
-
-def test_viewer_cannot_undo(house: House) -> None:
-    number = house.start_night()
-    called = house.writer()(nights.call, number, 1, Call(WHITEFISH)).version
-    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
-    with nothing_changes(house.app), pytest.raises(NotAllowed):
-        viewer(nights.SITTING.undo, number, called)
 
 
 @both_databases

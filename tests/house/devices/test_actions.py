@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.core.devices import DevicesTopic, is_last_owner, list_devices
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
+from scorekeeper.core.write import Conflict, NotAllowed
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
@@ -87,16 +87,6 @@ def test_role_change_from_before_another_one_conflicts(house: House) -> None:
         late(devices.change_role, guest.number, Role.OWNER)
     late(devices.rename, guest.number, "Something else")  # another cell: no conflict
     assert known(house, guest.number) == ("Something else", Role.SCORER, False)
-
-
-def test_the_same_form_twice_is_one_change_and_another_answer_is_refused(house: House) -> None:
-    guest = house.join(Role.VIEWER)
-    writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
-    writer(devices.change_role, guest.number, Role.OWNER)
-    with nothing_changes(house.app):
-        writer(devices.change_role, guest.number, Role.OWNER)
-        with pytest.raises(KeyReused):
-            writer(devices.change_role, guest.number, Role.SCORER)
 
 
 def test_unknown_device_is_missing(house: House) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.core.players import Player
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict, Written
+from scorekeeper.core.write import Conflict
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Result
@@ -264,13 +264,3 @@ def test_merge_from_before_an_undo_conflicts(people: House) -> None:
     part(people)
     with nothing_changes(people.app), pytest.raises(Conflict):
         people.writer(Role.OWNER).having(seen=seen)(merging.merge, ANNA, into=DEE)
-
-
-@both_databases
-def test_merge_sent_twice_is_made_once(people: House) -> None:
-    owner = people.writer(Role.OWNER).having(key="a" * 32)
-    assert owner(merging.merge, ANNA, into=ANN).value
-    with nothing_changes(people.app):
-        again = owner(merging.merge, ANNA, into=ANN)
-    assert isinstance(again, Written)
-    assert again.value is None

@@ -1,13 +1,10 @@
 """Corrections in a stored night: the log, undo, replays, and who corrects."""
 
-from functools import partial
-
 import pytest
 
 from scorekeeper.core.log import KEPT
-from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import KeyReused, NotAllowed, Written
+from scorekeeper.core.write import KeyReused
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
 from tests.cases.corrections import NIL, night_of
@@ -19,7 +16,7 @@ from tests.games.montana.actions.correction_cases import (
     all_but_the_log,
     cells,
 )
-from tests.support import House, at_once, dump, new_key, nothing_changes
+from tests.support import House, dump, new_key, nothing_changes
 
 
 @audit_only
@@ -44,20 +41,6 @@ def test_every_correction_is_logged_and_can_be_undone(
             assert all_but_the_log(house) == rows
 
 
-@audit_only
-def test_correction_sent_twice_is_applied_once(
-    house: House, seated: list[int], subtests: pytest.Subtests
-) -> None:
-    for name, case in CASES.items():
-        with subtests.test(name):
-            number = night_of(house, seated, *case.before)
-            writer = house.writer().having(key=new_key(), seen=house.seq)
-            first = case.step.write(writer, number)
-            with nothing_changes(house.app):
-                again = case.step.write(writer, number)
-            assert (again.value, again.version) == (None, first.version)
-
-
 def test_key_reused_for_another_correction_is_refused(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     writer = house.writer().having(key=new_key(), seen=house.seq)
@@ -68,33 +51,6 @@ def test_key_reused_for_another_correction_is_refused(house: House, seated: list
         writer(corrections.delete, number, 2)
     with nothing_changes(house.app), pytest.raises(KeyReused):
         writer(corrections.amend, number, 2, NIL, and_deal=True)  # the same action in the log
-
-
-def test_same_form_sent_five_times_inserts_one_deal(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *THREE)
-    writer = house.writer().having(key=new_key(), seen=house.seq)
-    results = at_once(*[partial(writer, corrections.insert, number, 2, NIL)] * 5)
-    assert all(isinstance(result, Written) for result in results)
-    assert len(house.night(number).deals) == 4
-
-
-# ---- who corrects ----
-
-
-def test_viewer_cannot_correct(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *OVER)
-    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
-    with nothing_changes(house.app):
-        for case in CASES.values():
-            with pytest.raises(NotAllowed):
-                case.step.write(viewer, number)
-
-
-def test_caller_decides_which_role_a_correction_needs(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *OVER)
-    with nothing_changes(house.app), pytest.raises(NotAllowed):
-        house.writer(Role.SCORER).having(needs=Role.OWNER)(SITTING.delete, number)
-    assert house.writer(Role.OWNER)(SITTING.delete, number).value
 
 
 def test_correction_of_unknown_night_raises_missing(house: House, seated: list[int]) -> None:

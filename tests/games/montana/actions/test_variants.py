@@ -8,9 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Written
+from scorekeeper.core.write import Conflict, KeyReused, Written
 from scorekeeper.games.montana.actions import corrections, nights, variants
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.actions.variants import clean_game_name, make_up
@@ -80,14 +79,6 @@ def test_conflicting_call_does_not_change_book(house: House) -> None:
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.call, number, 1, Call(SINK))
     assert {clash.cell for clash in caught.value.clashes} == {"deals.1.spec", "deals.1.variant"}
-
-
-def test_call_sent_twice_makes_one_call_and_one_game(house: House) -> None:
-    number = house.start_night()
-    writer = house.writer().having(key=new_key(), seen=house.seq)
-    writer(nights.call, number, 1, Call(SINK))
-    with nothing_changes(house.app):
-        assert writer(nights.call, number, 1, Call(SINK)).value is None
 
 
 def test_five_simultaneous_calls_make_one_call_and_one_game(house: House) -> None:
@@ -250,13 +241,6 @@ def test_book_belongs_to_one_house(app: Flask, house: House) -> None:
     assert book(other) == {}
     other.writer()(nights.call, other.start_night(), 1, Call(SINK))
     assert book(other) == book(house) == {SINK.id: SINK}
-
-
-def test_viewer_cannot_make_up_games(house: House) -> None:
-    number = house.start_night()
-    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
-    with nothing_changes(house.app), pytest.raises(NotAllowed):
-        viewer(nights.call, number, 1, Call(SINK))
 
 
 RUSSIAN = {"whitefish": "Уайтфиш", "helena": "Хелена", "great_falls": "Грейт-Фолс"}

@@ -47,30 +47,12 @@ def put_book(house: House, book: Mapping[str, Variant], *archived: str) -> None:
     house.writer()(write, BookTopic(VARIANTS), "put", {}, lambda _place, _before: whole)
 
 
-def test_a_new_house_has_an_empty_book(house: House) -> None:
-    with house.place() as place:
-        assert VARIANTS.book(place) == {}
-        assert VARIANTS.whole_book(place) == WholeBook({})
-        assert BookTopic(VARIANTS).document(WholeBook({})) == {}
-
-
 @both_databases
 def test_book_is_loaded_as_saved(house: House) -> None:
     put_book(house, BOOK)
     with house.place() as place:
         assert VARIANTS.book(place) == BOOK
         assert BookTopic(VARIANTS).load(place) == VARIANTS.whole_book(place) == WholeBook(BOOK)
-
-
-def test_archived_game_is_loaded_but_not_offered(house: House) -> None:
-    put_book(house, BOOK, SINK.id)
-    with house.place() as place:
-        assert VARIANTS.book(place) == {name: g for name, g in BOOK.items() if name != SINK.id}
-        assert VARIANTS.book(place, archived=True) == BOOK
-        assert VARIANTS.whole_book(place) == WholeBook(BOOK, frozenset({SINK.id}))
-    put_book(house, BOOK)
-    with house.place() as place:
-        assert VARIANTS.book(place) == BOOK
 
 
 def test_book_round_trips_through_document(house: House) -> None:

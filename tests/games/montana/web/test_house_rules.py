@@ -211,18 +211,6 @@ def test_invalid_rule_shows_error_at_its_field(
 # ---- twice, and two at once ----
 
 
-def test_form_sent_twice_is_one_change(app: Flask, house: House, owner: Visitor) -> None:
-    sent = form(owner).filled({"nil": "7"})
-    assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
-    with nothing_changes(app):
-        assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
-        sent["nil"] = "8"
-        page = owner.send(f"{owner.home}/montana/house-rules", sent)
-    assert said(page) == ["Nil 7 saved 8 yours"]
-    assert owner.submit(page.forms[1]).status == 303  # "Take mine"
-    assert rules(house) == HouseRules(nil=8)
-
-
 @pytest.mark.parametrize("choice", ["mine", "the form below"])
 def test_second_owner_resolves_conflict_rule_by_rule(
     app: Flask, house: House, owner: Visitor, choice: str

@@ -14,7 +14,6 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import OPEN, OVER
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
 from scorekeeper.games.pad.rules.pad import Pad
@@ -27,7 +26,7 @@ from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.pads import SUNDAY, any_pads, begin, numbers, plain, seat_newcomer, stored
 from tests.depth import audit_only
-from tests.support import House, dump, new_key, nothing_changes
+from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Visitor
 
 
@@ -68,21 +67,6 @@ def test_every_change_is_undone_one_by_one(house: House) -> None:
         assert stored(house) == state
     # the id of a round that was there is not given to another
     assert stored(house).new_id == 3
-
-
-def test_reused_key_counts_once_and_other_round_of_same_number_conflicts(
-    house: House,
-) -> None:
-    number = begin(house)
-    key, seen = new_key(), house.seq
-    for _ in range(2):
-        house.writer().having(key=key)(pads.record, number, 1, points=[260, 0, 0])
-    assert len(stored(house).rounds) == 1
-    other = house.writer(Role.OWNER).having(seen=seen)
-    with nothing_changes(house.app), pytest.raises(Conflict):
-        other(pads.record, number, 1, points=[0, 260, 0])
-    other(pads.record, number, 1, points=[260, 0, 0])  # the same: nothing to say
-    assert stored(house).totals == (260, 0, 0)
 
 
 @audit_only

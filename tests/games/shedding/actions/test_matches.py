@@ -9,10 +9,10 @@ from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict, NotAllowed
+from scorekeeper.core.write import Conflict
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBER_CARDS, Card, Rule
-from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
+from scorekeeper.games.shedding.rules.match import Hand, Match
 from scorekeeper.games.shedding.rules.table import Action, DrawnAndKept, Play, Won
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
 from scorekeeper.games.shedding.store.matches import MatchTopic
@@ -52,20 +52,6 @@ def undo(house: House, number: int = 1) -> None:
     house.writer()(matches.SITTING.undo, number, newest.seq)
 
 
-def test_a_match_is_started_and_played(house: House) -> None:
-    number, writer = start(house), house.writer()
-    writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
-    writer(matches.record, number, 2, winner=2, total=120)
-    match = stored(house).value
-    assert match.totals == (73, 0, 120)
-    assert [seat.name for seat in match.seats] == ["Ann", "Bo", "Cy"]
-    assert match.games == (
-        MatchGame(1, 0, (NOTHING, SIXES, 40)),
-        MatchGame(2, 2, total=120),
-    )
-    assert not match.is_over
-
-
 def test_invalid_moves_are_refused(house: House) -> None:
     number, writer = start(house), house.writer()
     with nothing_changes(house.app):
@@ -93,17 +79,6 @@ def test_invalid_moves_are_refused(house: House) -> None:
             writer(matches.start, name="X", date="2026-11-22", target=300, players=[1, 99])
 
 
-def test_finished_match_refuses_games(house: House) -> None:
-    number, writer = start(house, target=100), house.writer()
-    writer(matches.record, number, 1, winner=1, total=120)
-    assert stored(house).value.winners == (1,)
-    with nothing_changes(house.app), refused("over"):
-        writer(matches.record, number, 2, winner=0, total=20)
-    writer(matches.correct, number, 1, winner=1, total=90)
-    writer(matches.record, number, 2, winner=0, total=20)
-    assert stored(house).value.totals == (20, 90, 0)
-
-
 def test_undo_restores_everything(house: House) -> None:
     number, writer = start(house), house.writer()
     states = [stored(house).value]
@@ -121,26 +96,6 @@ def test_undo_restores_everything(house: House) -> None:
     for state in reversed(states[:-1]):
         undo(house)
         assert stored(house).value == state
-
-
-def test_a_game_sent_twice_counts_once(house: House) -> None:
-    number = start(house)
-    writer = house.writer().having(key="c" * 32, seen=house.seq)
-    at_once(*[lambda: writer(matches.record, number, 1, winner=0, total=50)] * 5)
-    assert stored(house).value.totals == (50, 0, 0)
-
-
-def test_two_phones_entering_same_game_conflict(house: House) -> None:
-    number, seen = start(house), house.seq
-    one, other = house.writer(), house.writer(Role.OWNER)
-    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
-    one(matches.record, number, 1, winner=0, total=50)
-    with nothing_changes(house.app), pytest.raises(Conflict):
-        other.having(seen=seen)(matches.record, number, 1, winner=0, total=60)
-    with nothing_changes(house.app), pytest.raises(NotAllowed):
-        viewer(matches.record, number, 2, winner=0, total=60)
-    other.having(seen=seen)(matches.record, number, 1, winner=0, total=50)
-    assert stored(house).value.totals == (50, 0, 0)
 
 
 def test_tally_follows_games(house: House) -> None:
@@ -169,12 +124,6 @@ def test_merged_players_are_merged_in_matches(house: House) -> None:
     house.writer()(matches.record, number, 1, winner=0, total=50)
     house.writer(Role.OWNER)(merging.part, 1)
     assert players(house) == [1, 2, 3]
-
-
-def test_players_of_one_match_cannot_be_merged(house: House) -> None:
-    start(house)
-    with nothing_changes(house.app), refused("same-match"):
-        house.writer(Role.OWNER)(merging.merge, 1, into=2)
 
 
 # ---- the course of a game ----
