@@ -93,13 +93,6 @@ def test_deleted_deal_shows_notice_at_table(
     assert (page.status, page.errors) == (422, ["This deal no longer exists."])
 
 
-def test_viewer_cannot_insert_deals(app: Flask, house: House, number: int) -> None:
-    guest = Visitor(house, Role.VIEWER)
-    with nothing_changes(app):
-        assert guest.open(at(guest, number, "deals/1/insert")).status == 403
-        assert guest.post(at(guest, number, "deals/1/insert"), DEAL).status == 403
-
-
 def test_rotating_trump_follows_position_of_inserted_deal(house: House) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="kachuful")
     play(house, number, 1, (0, 0, 0), (1, 0, 0))

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.house.archive.reading import read_archive
@@ -13,25 +12,14 @@ from tests.cases.archives import archive_of
 from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, nothing_changes
+from tests.web.own_phones import asked, phone_of
 from tests.web.visitor import Page, Visitor
-
-
-def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visitor:
-    """The phone of that player."""
-    device = house.join(role)
-    house.writer(device)(players.say_who, player)
-    return Visitor(house, device)
 
 
 def rows(page: Page) -> list[str]:
     """Return the names in the rows, from top to bottom."""
     hands = next(page.root.all("ol", class_="hands"))
     return [next(row.all("bdi")).text for row in hands.all("li")]
-
-
-def asked(page: Page) -> str:
-    """What the table asks."""
-    return next(page.root.all("h2", **{"data-focus": ""})).text
 
 
 def table_of(page: Page) -> dict[str, str]:

@@ -10,6 +10,7 @@ from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
+from tests.web.own_phones import asked
 from tests.web.visitor import Page, Visitor
 
 
@@ -17,12 +18,6 @@ from tests.web.visitor import Page, Visitor
 def number(house: House) -> int:
     """An Oh Hell! of Ann, Bo, Cy and Dee; Ann deals first."""
     return begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"))
-
-
-def asked(page: Page) -> str:
-    """The question that the page asks."""
-    (heading,) = page.root.all(**{"data-focus": ""})
-    return heading.text
 
 
 def buttons(page: Page, name: str) -> dict[str, bool]:

@@ -10,7 +10,6 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.own_games import Version
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict
 from scorekeeper.games.montana.actions import nights, variants
 from scorekeeper.games.montana.actions.variants import read_clean_game
 from scorekeeper.games.montana.files.game_file import write_variant
@@ -128,25 +127,6 @@ def test_game_named_before_a_built_in_one_may_keep_its_name(house: House) -> Non
     assert book(house)[helena.id].steps == (Pass(left=2),)
 
 
-def test_changes_to_same_game_conflict_and_to_different_games_do_not(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.create, Variant("", "Bath Tub"))
-    tub = book(house)["own:bath tub"]
-    seen = house.seq
-    tablet = house.join(name="Tablet")
-    house.writer(tablet).having(seen=seen)(variants.edit, LONGER)
-    house.writer().having(seen=seen)(variants.edit, replace(tub, note="At the lake."))
-    house.writer(tablet).having(seen=seen)(variants.set_archived, KEPT.id, archived=True)
-    mine = replace(KEPT, note="At the lake.")
-    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
-        house.writer().having(seen=seen)(variants.edit, mine)
-    (clash,) = caught.value.clashes
-    assert (clash.cell, clash.theirs, clash.mine) == (KEPT.id, LONGER.hash, mine.hash)
-    assert clash.device == "Tablet"
-    house.writer()(variants.edit, mine)  # who has seen it may
-    assert book(house)[KEPT.id] == mine
-
-
 def test_unknown_game_cannot_be_changed(app: Flask, house: House) -> None:
     House(app, "Cellar").writer()(variants.create, SINK)
     writer = house.writer()
@@ -191,14 +171,6 @@ def test_version_is_not_restored_when_its_name_is_taken(house: House) -> None:
     first = versions(house)[-1]
     with nothing_changes(house.app), refused("game-taken"):
         house.writer()(variants.take_back, KEPT.id, first.seq)
-
-
-def test_version_is_not_restored_over_unseen_changes(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    first, seen = versions(house)[0], house.seq
-    house.writer(house.join())(variants.edit, LONGER)
-    with nothing_changes(house.app), pytest.raises(Conflict):
-        house.writer().having(seen=seen)(variants.take_back, KEPT.id, first.seq)
 
 
 # ---- archived ----

@@ -85,18 +85,6 @@ def test_correction_refused_by_rules_changes_nothing(house: House, seated: list[
 # ---- two who correct the same night ----
 
 
-def test_two_corrections_of_same_number_are_one_write_and_one_conflict(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    other = house.writer(house.join(name="Bo's phone"))
-    other.having(seen=seen)(corrections.amend, number, 2, with_bid(0, 6))
-    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
-        house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(0, 9))
-    assert clashes(caught.value) == [("deals.2.contracts.0", 6, 9, "Bo's phone")]
-
-
 def test_correction_of_another_number_conflicts_with_changed_one(
     house: House, seated: list[int]
 ) -> None:
@@ -108,23 +96,6 @@ def test_correction_of_another_number_conflicts_with_changed_one(
         house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(1, 9))
     # the whole deal is sent: unchanged fields would restore the old number
     assert clashes(caught.value) == [("deals.2.contracts.0", 6, 4, "Bo's phone")]
-
-
-def test_corrections_of_two_deals_are_both_applied(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    for deal_id, dealer in ((1, 2), (2, 0), (3, 1)):
-        writer = house.writer(house.join()).having(seen=seen)
-        writer(corrections.amend, number, deal_id, replace(with_bid(0, 6), dealer=dealer))
-    assert [deal.contracts[0] for deal in house.night(number).deals] == [6, 6, 6]
-
-
-def test_same_correction_from_two_phones_does_not_conflict(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    for device in (house.join(), house.join()):
-        house.writer(device).having(seen=seen)(corrections.amend, number, 2, NIL)
-    assert house.night(number).deals[1].contracts == NIL.contracts
 
 
 def test_two_deals_inserted_at_once_are_both_kept(house: House, seated: list[int]) -> None:

@@ -8,33 +8,9 @@ from flask import Flask
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from tests.cases.nights import BOZEMAN, AnyStep, Step, after, new_night, several_deals, whole_deal
-from tests.depth import audit_only
-from tests.games.montana.web.deal_forms import DEAL, values
-from tests.running.databases import both_databases
+from tests.games.montana.web.deal_forms import DEAL
 from tests.support import House, nothing_changes
 from tests.web.visitor import Fields, Visitor
-
-
-@audit_only
-@both_databases
-def test_two_corrections_of_one_deal_show_conflict_with_both_values(
-    app: Flask, house: House, over: int, scorer: Visitor
-) -> None:
-    other = Visitor(house, house.join(name="Other phone"))
-    path = f"{scorer.home}/montana/{over}/deals/2/correct"
-    looked = {"seen": str(house.seq)}
-    theirs = other.post(path, {**DEAL, **looked, "tricks0": "3", "tricks1": "6"})
-    assert theirs.status == 303
-    with nothing_changes(app):
-        page = scorer.post(path, {**DEAL, **looked, "tricks0": "2", "tricks1": "7"})
-    assert page.status == 409
-    assert sorted(page.clashes) == [
-        "Ann's tricks 3 saved · Other phone 2 yours",
-        "Bo's tricks 6 saved · Other phone 7 yours",
-    ]
-    assert values(page.form("/correct"))["tricks0"] == ["2"]
-    assert scorer.submit(next(f for f in page.forms if f.action == path)).status == 303
-    assert dict(house.night(over).deals[1].tricks) == {0: 2, 1: 7, 2: 4}
 
 
 @dataclass(frozen=True)

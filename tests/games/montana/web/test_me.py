@@ -14,6 +14,7 @@ from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
 from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
+from tests.web.own_phones import asked, phone_of
 from tests.web.visitor import Page, Visitor
 
 
@@ -25,13 +26,6 @@ def night(house: House) -> int:
     return number
 
 
-def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visitor:
-    """The phone of that player."""
-    device = house.join(role)
-    house.writer(device)(players.say_who, player)
-    return Visitor(house, device)
-
-
 def table(visitor: Visitor, night: int, ask: str = "") -> Page:
     """The table on that phone."""
     return visitor.open(f"{visitor.home}/montana/{night}" + (f"?ask={ask}" if ask else ""))
@@ -41,11 +35,6 @@ def rows(page: Page) -> list[str]:
     """Return the names in the rows, from top to bottom."""
     listed = next(page.root.all("ol", class_="rows"))
     return [next(row.all("bdi")).text for row in listed.all("li")]
-
-
-def asked(page: Page) -> str:
-    """What the table asks."""
-    return next(page.root.all("h2", **{"data-focus": ""})).text
 
 
 def links(page: Page) -> list[str]:

@@ -385,13 +385,6 @@ def test_second_writer_sees_conflict_and_chooses(
     }[what]
 
 
-def test_same_value_from_two_phones_does_not_conflict(house: House, stage: Stage) -> None:
-    looked = {"seen": str(house.seq), "seat": "0", "contract": "4"}
-    for device in (house.join(), house.join()):
-        visitor = Visitor(house, device)
-        assert visitor.post(f"{visitor.home}/montana/2/deals/1/bid", looked).status == 303
-
-
 def test_name_changed_meanwhile_conflicts(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
     other = Visitor(house, house.join(Role.OWNER))

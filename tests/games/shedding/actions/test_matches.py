@@ -7,35 +7,23 @@ from hypothesis import strategies as st
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
-from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBER_CARDS, Card, Rule
-from scorekeeper.games.shedding.rules.match import Hand, Match
+from scorekeeper.games.shedding.rules.match import Hand
 from scorekeeper.games.shedding.rules.table import Action, DrawnAndKept, Play, Won
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.house.people import actions as merging
+from tests.cases.match_files import stored
+from tests.games.shedding.web.matches import NOTHING, SIXES, begin
 from tests.support import House, at_once, dump, nothing_changes, refused
-
-SIXES = Hand((1, 0, 0, 0, 0, 2), 1, 0)  # 6 + 6 + 1 and a number rule: 33
-NOTHING = Hand()
 
 
 def start(house: House, *names: str, target: int = 300) -> int:
     """A match between new players; its number."""
-    seats = house.add_players(*(names or ("Ann", "Bo", "Cy")))
-    written = house.writer()(
-        matches.start, name="Sunday", date="2026-11-22", target=target, players=seats
-    )
-    return int(written.topic.removeprefix("match/"))
-
-
-def stored(house: House, number: int = 1) -> Stored[Match]:
-    """The match as it lies in the database."""
-    with house.place() as place:
-        return MatchTopic(number).load(place)
+    return begin(house, *house.add_players(*(names or ("Ann", "Bo", "Cy"))), target=target)
 
 
 def players(house: House) -> list[int]:

@@ -2,26 +2,10 @@
 
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
-from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.turn_history import parse_turn, write_turn
-from scorekeeper.games.shedding.store.matches import MatchTopic
+from tests.games.shedding.web.matches import stored
 from tests.support import House
 from tests.web.visitor import Page, Visitor
-
-
-def started(house: House) -> int:
-    """A match of Ann, Bo and Cy; its number."""
-    players = house.add_players("Ann", "Bo", "Cy")
-    written = house.writer()(
-        matches.start, name="Sunday", date="2026-11-22", target=300, players=players
-    )
-    return int(written.topic.removeprefix("match/"))
-
-
-def stored(house: House, number: int) -> Match:
-    """The match as it is stored."""
-    with house.place() as place:
-        return MatchTopic(number).load(place).value
 
 
 def turns(house: House, number: int) -> list[str]:

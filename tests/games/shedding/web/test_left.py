@@ -1,16 +1,8 @@
 """How many cards are left in the hand: said first, it comes along to further questions."""
 
-import pytest
-
-from tests.games.shedding.web.shedding import follow, started, table, turns
+from tests.games.shedding.web.shedding import follow, table, turns
 from tests.support import House
 from tests.web.visitor import Page, Visitor
-
-
-@pytest.fixture
-def number(house: House) -> int:
-    """A match of Ann, Bo and Cy."""
-    return started(house)
 
 
 def chosen(page: Page) -> list[str]:

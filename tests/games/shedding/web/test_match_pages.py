@@ -4,8 +4,6 @@ import json
 import re
 from dataclasses import replace
 
-import pytest
-
 from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
@@ -19,12 +17,6 @@ from tests.games.shedding.web.shedding import follow
 from tests.running.statements import statements
 from tests.support import House
 from tests.web.visitor import Page, Visitor
-
-
-@pytest.fixture
-def number(house: House) -> int:
-    """A match between Ann, Bo and Cy."""
-    return begin(house, *house.add_players("Ann", "Bo", "Cy"))
 
 
 def test_log_names_who_changed_what(house: House, scorer: Visitor, number: int) -> None:

@@ -19,13 +19,6 @@ from tests.games.shedding.web.matches import (
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
-
-@pytest.fixture
-def number(house: House) -> int:
-    """A match between Ann, Bo and Cy."""
-    return begin(house, *house.add_players("Ann", "Bo", "Cy"))
-
-
 # ---- a new match ----
 
 

@@ -4,24 +4,17 @@ import pytest
 
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from tests.depth import audit_only
+from tests.games.shedding.web.matches import stored
 from tests.games.shedding.web.shedding import (
     follow,
     heading,
     newest,
-    started,
-    stored,
     table,
     tap,
     turns,
 )
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
-
-
-@pytest.fixture
-def number(house: House) -> int:
-    """A match of Ann, Bo and Cy."""
-    return started(house)
 
 
 def test_first_card_is_turned_up_and_a_player_begins(

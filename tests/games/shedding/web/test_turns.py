@@ -5,24 +5,17 @@ import pytest
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from tests.depth import audit_only
+from tests.games.shedding.web.matches import stored
 from tests.games.shedding.web.shedding import (
     follow,
     heading,
     newest,
-    started,
-    stored,
     table,
     tap,
     turns,
 )
 from tests.support import House, nothing_changes
 from tests.web.visitor import PARTIAL, Page, Visitor
-
-
-@pytest.fixture
-def number(house: House) -> int:
-    """A match of Ann, Bo and Cy."""
-    return started(house)
 
 
 def test_undo_is_named_and_reaches_first_card(house: House, scorer: Visitor, number: int) -> None:

@@ -1,0 +1,18 @@
+"""Phones that belong to a player, for the tests of tables."""
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from tests.support import House
+from tests.web.visitor import Page, Visitor
+
+
+def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visitor:
+    """The phone of that player."""
+    device = house.join(role)
+    house.writer(device)(players.say_who, player)
+    return Visitor(house, device)
+
+
+def asked(page: Page) -> str:
+    """What the table asks."""
+    return next(page.root.all(**{"data-focus": ""})).text
