@@ -1,5 +1,7 @@
 """The whole app: the pages on top of `headless`."""
 
+from functools import partial
+
 from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -9,6 +11,7 @@ from scorekeeper.core.health import Probe, readiness_faults, service_faults
 from scorekeeper.games.pages import PAGES
 from scorekeeper.headless import headless_app
 from scorekeeper.house import pages as house
+from scorekeeper.house.moving.moved import answer_moved
 from scorekeeper.rulebook import pages as rulebook
 from scorekeeper.sheets.pdf_cache import PdfCache
 from scorekeeper.sheets.pdf_workers import press
@@ -36,6 +39,8 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["turns"] = Turns()
     htmx.init_app(app)
     app.before_request(correct_headers)
+    if config.moved_to:
+        app.before_request(partial(answer_moved, config.moved_to))
     Compress(app)
     init_security(app)
     app.before_request(check_access)

@@ -19,8 +19,8 @@ _TOKEN_LENGTH = 16  # too long to guess
 _WRITE_LIMIT = "240/minute"
 _SECONDS = {"second": 1, "minute": 60, "hour": 60 * 60, "day": 24 * 60 * 60}
 _NAMES = (
-    "BACKUPS CONNECTIONS HOST HOSTS INSTANCE LOG METRICS_TOKEN PORT PROXIES SECRET THREADS"
-    " URL WORKERS WRITE_LIMIT"
+    "BACKUPS CONNECTIONS HOST HOSTS INSTANCE LOG METRICS_TOKEN MOVED_TO PORT PROXIES SECRET"
+    " THREADS URL WORKERS WRITE_LIMIT"
 )
 
 SETTINGS = frozenset(f"SCOREKEEPER_{name}" for name in _NAMES.split())
@@ -51,6 +51,7 @@ class Config:
         write_limit: the limit of writes per device, in the format of `rate`.
         backups: the folder of the nightly backups, if there are any.
         json_log: whether the log has lines of JSON, not of text.
+        moved_to: the address to which everything has moved; blank if it has not.
         metrics_token: what a request for the metrics has to bring; blank for no metrics.
         streams: the most live streams at once, per process.
         connections: the most connections from one address at once, per process.
@@ -67,6 +68,7 @@ class Config:
     backups: Path | None = None
     json_log: bool = False
     metrics_token: str = ""
+    moved_to: str = ""
     streams: int = 4000
     connections: int = _CONNECTIONS
     authority: Path | None = None
@@ -104,7 +106,10 @@ class Config:
                 )
             ) from error
         url = (env.get("SCOREKEEPER_URL") or "http://localhost:8000").rstrip("/")
-        host = _check_url(url)
+        host = _check_url(url, "SCOREKEEPER_URL")
+        moved_to = env.get("SCOREKEEPER_MOVED_TO", "").rstrip("/")
+        if moved_to:
+            _check_url(moved_to, "SCOREKEEPER_MOVED_TO")
         write_limit = env.get("SCOREKEEPER_WRITE_LIMIT") or _WRITE_LIMIT
         rate(write_limit)
         more = tuple(name for name in env.get("SCOREKEEPER_HOSTS", "").split(",") if name)
@@ -119,6 +124,7 @@ class Config:
             write_limit=write_limit,
             backups=_backups(env.get("SCOREKEEPER_BACKUPS"), instance),
             metrics_token=_metrics_token(env.get("SCOREKEEPER_METRICS_TOKEN") or ""),
+            moved_to=moved_to,
             json_log=_is_json(env.get("SCOREKEEPER_LOG") or "text"),
         )
 
@@ -192,16 +198,16 @@ def _database_url(env: Mapping[str, str], instance: Path) -> str:
     return url
 
 
-def _check_url(url: str) -> str:
-    """Return the host of the address; plain http is only for a home network."""
+def _check_url(url: str, name: str) -> str:
+    """Return the host of the address in that setting; plain http is only for a home network."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
         raise ConfigError(
-            text("SCOREKEEPER_URL must look like https://cards.example, not %(url)s", url=url)
+            text("%(name)s must look like https://cards.example, not %(url)s", name=name, url=url)
         )
     if parts.scheme == "http" and not is_private(parts.hostname):
         raise ConfigError(
-            text("SCOREKEEPER_URL is a public address and needs https: %(url)s", url=url)
+            text("%(name)s is a public address and needs https: %(url)s", name=name, url=url)
         )
     return parts.hostname
 

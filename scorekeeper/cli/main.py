@@ -131,7 +131,10 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
             certificate = terminal.certificate(config) if offers else None
             with suppress(OSError):  # other commands use it only for the links that they print
                 (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
-            terminal.greet(config.url, houses)
+            if config.moved_to:
+                terminal.say_moved(config)
+            else:
+                terminal.greet(config.url, houses)
             terminal.advise(config, certificate, port if not _url_given() else None)
             serving.enter_context(terminal.in_use(config))
         if certificate:

@@ -263,6 +263,17 @@ def greet(address: str, houses: Sequence[House]) -> None:
         )
 
 
+def say_moved(config: Config) -> None:
+    """Say where this server sends everyone."""
+    click.echo(
+        gettext(
+            "The server at %(address)s sends everyone to %(other)s, and changes nothing.",
+            address=config.url,
+            other=config.moved_to,
+        )
+    )
+
+
 def print_link(address: str, house: House) -> None:
     """Print a new owner link, on a terminal also as a QR code."""
     link = f"{address}/join/{invite(house.id, Role.OWNER, now_ms())}"

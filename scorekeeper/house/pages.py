@@ -14,6 +14,7 @@ from scorekeeper.house.import_export import histories, score_lists, tables
 from scorekeeper.house.import_export import views as import_export
 from scorekeeper.house.joining import by_code
 from scorekeeper.house.joining import views as joining
+from scorekeeper.house.moving import views as moving
 from scorekeeper.house.offline import queued
 from scorekeeper.house.offline import views as offline
 from scorekeeper.house.people import here, merging, views
@@ -36,6 +37,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     home.blueprint,
     import_export.blueprint,
     joining.blueprint,
+    moving.blueprint,
     offline.blueprint,
     people,
     pictures.blueprint,

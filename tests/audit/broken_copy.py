@@ -36,6 +36,7 @@ _SCRIPT_TESTS = {
         ("worker", "worker_pages", "offline", "page_copies", "install"), "offline between"
     ),
     **dict.fromkeys(("sitting_copies", "copy_list"), "copies"),
+    **dict.fromkeys(("handover", "arrive"), "moving"),
     **dict.fromkeys(("live", "follow"), "live without_streams many_windows seats"),
     **dict.fromkeys(("ahead", "limits", "part_form"), "ahead_rounds ahead"),
     **dict.fromkeys(("answering", "leaving"), "leaving"),

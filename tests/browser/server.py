@@ -33,7 +33,7 @@ START_SECONDS = 30
 KILL_SECONDS = 30
 
 _ASSETS = "TESTS_ASSETS"
-_LINK = re.compile(r"^https?://\S+/join/\S+$", re.MULTILINE)
+_LINK = re.compile(r"^https?://\S+/join/\S+$|(?<= sends everyone to )\S+(?=,)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

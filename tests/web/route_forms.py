@@ -97,6 +97,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "joining.join": {"name": "Telephone"},
     "joining.look_up": {},
     "joining.join_by_code": {"name": "Telephone"},
+    "moving.arrive": {},
     "devices.rename": {"name": "Guest's tablet"},
     "devices.change_role": {"role": "scorer"},
     "devices.revoke": {},

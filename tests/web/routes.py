@@ -152,7 +152,7 @@ _NIGHTS = {
 # What ends a deal, a night, or the player of a device, in this order; `find` puts all others first.
 _LAST = (
     "nights.end nights.void nights.delete nights.discard houses.house.delete_house "
-    "houses.house.restore_house devices.change_role devices.revoke "
+    "houses.house.restore_house moving.arrive devices.change_role devices.revoke "
     "houses.house.leave joining.join_by_code joining.join"
 )
 
@@ -434,11 +434,7 @@ class Stage:
         fields: dict[str, str | list[str]] = {"csrf_token": token, **FORMS[route.endpoint]}
         if route.endpoint in WITHOUT_A_PAGE:
             return fields
-        if route.endpoint in ("joining.look_up", "joining.join_by_code"):
-            fields["code"] = self.code
-        if route.endpoint == "houses.house.delete_house":
-            with self.house.place() as place:
-                fields["name"] = HouseTopic().load(place)
+        fields |= self._words(route.endpoint)
         if route.endpoint == "montana.variants.take_back":
             fields["version"] = str(self._first_version(VARIANTS, "own:table mountain"))
         if route.endpoint == "bidding.games.take_back":
@@ -460,6 +456,17 @@ class Stage:
             topic = f"{NOUNS[game]}/{_NIGHTS[route.endpoint]}"
             fields["change"] = str(self._newest_change(topic))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}
+
+    def _words(self, endpoint: str) -> dict[str, str | list[str]]:
+        """What somebody has to know to send this form."""
+        if endpoint in ("joining.look_up", "joining.join_by_code"):
+            return {"code": self.code}
+        if endpoint == "moving.arrive":
+            return {"secret": self.house.owner.token}
+        if endpoint == "houses.house.delete_house":
+            with self.house.place() as place:
+                return {"name": HouseTopic().load(place)}
+        return {}
 
     def _first_version(self, kept: OwnGames[Any], game: str) -> int:
         with self.house.place() as place:

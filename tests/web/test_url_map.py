@@ -71,7 +71,7 @@ KINDS = {
 KEPT = "private, no-cache"
 KEPT_A_YEAR = "private, max-age=31536000, immutable"  # by an address that says all of it
 MAY_HIDE = re.compile(r"/(montana|bidding)/\d")  # a form turns that on; see test_hidden_bids
-KEPT_NOWHERE = re.compile(r"/(devices|import-export|join)\b|/print/[\w/-]+$")  # but PDFs
+KEPT_NOWHERE = re.compile(r"/(arrive|devices|import-export|join)\b|/print/[\w/-]+$")  # but PDFs
 
 PRINTED_BY_A_VIEWER = {
     *("pictures.sitting", "pictures.evening", "pictures.season"),

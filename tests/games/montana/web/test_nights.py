@@ -193,8 +193,9 @@ ONCE = {
     "declarer.delete",
     "declarer.finish",
     "declarer.reopen",
+    "moving.arrive",
 }
-"""What cannot be done again by a second form: that deal is gone, that game has ended."""
+"""What cannot be done again by a second form: that deal, game or device is gone by then."""
 
 
 @sqlite_first

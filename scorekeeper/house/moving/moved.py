@@ -1,0 +1,59 @@
+"""What a server answers once everything has moved to another address."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Response, g, request
+from flask_babel import gettext
+
+from scorekeeper.web.access import cookie_name, member_of, memberships
+from scorekeeper.web.errors import problem
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.pages import page
+from scorekeeper.web.security import keep_nowhere
+
+_STILL_ANSWERED = {
+    *("static", "houses.healthz", "houses.readyz", "certificate.show", "certificate.file"),
+    *("offline.worker", "offline.manifest"),
+}
+_RETRY_SECONDS = 60
+
+
+class _Membership(NamedTuple):
+    """A house of this browser, with the secret by which the new server knows the device."""
+
+    public_id: str
+    name: str
+    secret: str
+
+
+def answer_moved(address: str) -> Response | None:
+    """Answer a page with the new address, and refuse everything else, which phones keep.
+
+    Returns None for what is answered as usual: nothing of that is about a house.
+    """
+    if request.endpoint in _STILL_ANSWERED:
+        return None
+    keep_nowhere()
+    is_stream = request.accept_mimetypes.best == "text/event-stream"
+    if request.method != "GET" or htmx.wants_fragment or is_stream:
+        text = gettext("Open any page to continue at %(address)s.", address=address)
+        response = problem(503, gettext("Scorekeeper has moved"), text)
+        response.headers["Retry-After"] = str(_RETRY_SECONDS)
+        return response
+    return page(
+        "moving/moved.html",
+        address=address,
+        host=urlsplit(address).netloc,
+        memberships=list(_memberships()),
+    )
+
+
+def _memberships() -> Iterator[_Membership]:
+    """This browser's membership in the house that was requested, or else in all its houses."""
+    members = [member_of(g.house)] if "house" in g else memberships()
+    for member in members:
+        if member:
+            secret = request.cookies[cookie_name(member.public_id)]
+            yield _Membership(member.public_id, member.house_name, secret)

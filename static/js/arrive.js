@@ -1,0 +1,37 @@
+// Arriving from a house's former address (handover.js): the form gets the device's secret from the fragment, and the
+// entries that waited there wait here, to be sent as that device. Each has its key, so it counts once even if both
+// addresses have it.
+
+import { KINDS } from "./offline/entries.js";
+import { keep } from "./offline/stored.js";
+
+const form = document.querySelector("[data-house]");
+const brought = new URLSearchParams(location.hash.slice(1));
+history.replaceState(null, "", location.pathname); // the secret stays in no history
+
+if (brought.get("secret")) {
+  form.elements.secret.value = brought.get("secret");
+  form.hidden = false;
+  document.querySelector("[data-without]").hidden = true;
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  if (!answer?.ok) return form.submit(); // which shows why
+  for (const entry of entriesOf(brought.get("entries"))) await keep(entry);
+  location.replace(form.dataset.house);
+});
+
+// Only complete entries of this house: anybody can write an address.
+function entriesOf(written) {
+  const isOurs = ({ action, here, body, key, what, kind, n }) =>
+    [action, here].every((address) => String(address).startsWith(form.dataset.house))
+    && [body, key, what].every((text) => typeof text === "string") && Object.hasOwn(KINDS, kind) && Number.isFinite(n);
+  try {
+    return JSON.parse(written).filter(isOurs)
+      .map(({ key, n, kind, action, body, here, what }) => ({ key, n, kind, action, body, here, what, state: {} }));
+  } catch {
+    return [];
+  }
+}

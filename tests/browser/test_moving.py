@@ -1,0 +1,97 @@
+"""A house moves to another server while people play: what waits on a phone arrives there once."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.kept import all_sent
+from tests.browser.nights import Dealt, begun
+from tests.browser.phones import Watch
+from tests.browser.server import House, Server, running
+from tests.browser.table import Table
+from tests.browser.test_faults import unsent
+from tests.running.command import scorekeeper_here
+
+Change = Callable[[Server, Server], None]
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own, which is going to be stopped."""
+    (tmp_path / "old").mkdir()
+    with running(tmp_path / "old", forked=True) as server:
+        yield server
+
+
+@contextmanager
+def restored_elsewhere(old: Server, folder: Path, port: int | None = None) -> Iterator[Server]:
+    """Another server with a backup of the old one, which is stopped."""
+    folder.mkdir()
+    backup = folder / "moving.sqlite"
+    for command, at in (("backup", old.folder), ("restore", folder)):
+        yes = ["--yes"] if command == "restore" else []
+        done = scorekeeper_here(command, str(backup), *yes, instance=at)
+        assert done.returncode == 0, done
+    new = Server(folder, forked=True)
+    new._port = port or new._port
+    new.start()
+    try:
+        yield new
+    finally:
+        new.kill()
+
+
+def bid_while_nothing_answers(phone: Table, old: Server, house: House) -> None:
+    """Tap a bid once the old server is stopped; it waits on the phone."""
+    phone.visit(begun(house, Dealt("whitefish")))
+    old.stop()
+    phone.bid_chip(4).click()
+    expect(unsent(phone.page)).to_be_visible()
+
+
+def bids(server: Server) -> list[str]:
+    """Every bid in the log."""
+    with server.database() as database:
+        rows = database.execute("SELECT action FROM change WHERE action = 'bid'")
+        return [action for (action,) in rows]
+
+
+def test_entry_arrives_once_at_the_new_address(
+    open_table: OpenTable, old: Server, watch: Watch, tmp_path: Path
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(503)
+    house = old.found_house()
+    phone = open_table(house, "Bo's phone")
+    bid_while_nothing_answers(phone, old, house)
+    with restored_elsewhere(old, tmp_path / "new") as new:
+        address = new.address.replace(
+            "localhost", "127.0.0.1"
+        )  # another host, with its own cookies
+        old.environment["SCOREKEEPER_MOVED_TO"] = address
+        old.start()
+        for _ in range(2):  # coming back to the old address doubles nothing
+            page = phone.page.context.new_page()
+            page.goto(old.address)
+            page.locator("[data-handover]").click()
+            page.locator("[data-house] button").click()
+            page.wait_for_url(f"{address}/h/*/")
+            all_sent(page)
+        assert (bids(new), bids(old)) == (["bid"], [])
+
+
+def test_entry_is_sent_once_by_itself_if_the_address_stays(
+    open_table: OpenTable, old: Server, watch: Watch, tmp_path: Path
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(503)  # a server that stops
+    house = old.found_house()
+    phone = open_table(house, "Bo's phone")
+    bid_while_nothing_answers(phone, old, house)
+    with restored_elsewhere(old, tmp_path / "new", old._port) as new:
+        all_sent(phone.page)
+        assert bids(new) == ["bid"]

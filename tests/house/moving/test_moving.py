@@ -1,0 +1,71 @@
+"""A server that has moved: every page leads to the new address, and nothing is written."""
+
+import pytest
+
+from scorekeeper.config import Config, ConfigError
+from scorekeeper.core.roles import Role
+from tests.conftest import MakeApp
+from tests.running.databases import own_database
+from tests.running.keeping import url_of
+from tests.support import House, new_key, nothing_changes
+from tests.web.visitor import PARTIAL, Visitor
+
+pytestmark = own_database
+
+NEW = "https://cards.example"
+
+
+@pytest.fixture
+def moved(house: House, make_app: MakeApp) -> House:
+    """The house on a server that has moved."""
+    house.join(Role.SCORER)
+    house.app = make_app(database_url=url_of(house.app), moved_to=NEW)
+    return house
+
+
+def test_page_of_a_device_has_a_link_with_its_secret_for_the_new_address(moved: House) -> None:
+    scorer = Visitor(moved, Role.SCORER)
+    secret = moved.device(Role.SCORER).token
+    for address in ("/", f"{scorer.home}/", f"{scorer.home}/montana/1"):
+        page = scorer.open(address)
+        assert (page.status, dict(page.headers)["Cache-Control"]) == (200, "no-store")
+        (link,) = page.root.all("a", class_="forward")
+        assert link.attributes["href"] == f"{NEW}{scorer.home}/arrive#secret={secret}"
+
+
+def test_stranger_is_led_to_the_same_page_at_the_new_address(moved: House) -> None:
+    for path in ("/", "/join/abc", f"/h/{moved.public_id}/", "/h/nowhere999/"):
+        (link,) = Visitor(moved, None).open(path).root.all("a", class_="forward")
+        assert link.attributes["href"] == NEW + path
+
+
+def test_forms_and_fragments_are_refused_and_can_be_sent_again(moved: House) -> None:
+    owner = Visitor(moved)
+    with nothing_changes(moved.app):
+        pages = [
+            owner.post(f"{owner.home}/name", {"name": "Attic"}),
+            owner.post(f"{owner.home}/queued", headers={"X-Queued": "last"}),
+            owner.open(f"{owner.home}/", **{k.lower(): v for k, v in PARTIAL.items()}),
+            owner.open(f"{owner.home}/", accept="text/event-stream"),
+        ]
+    for page in pages:
+        assert (page.status, dict(page.headers)["Retry-After"]) == (503, "60")
+        assert f"Open any page to continue at {NEW}." in page.root.text
+    assert owner.open("/readyz").status == 200
+
+
+def test_device_arrives_with_its_secret_and_with_no_other(house: House) -> None:
+    scorer, browser = house.join(Role.SCORER), Visitor(house, None)
+    form = browser.open(f"{browser.home}/arrive").form("/arrive")
+    with nothing_changes(house.app):
+        assert browser.submit(form, {"secret": new_key()}).status == 403
+        assert browser.submit(form, {"secret": ""}).status == 403
+        assert browser.submit(form, {"secret": scorer.token}).status == 303
+    assert browser.open(f"{browser.home}/").status == 200
+    nowhere = browser.open("/h/nowhere999/arrive")
+    assert nowhere.status == 200  # as for a house that exists
+
+
+def test_address_that_is_public_needs_https() -> None:
+    with pytest.raises(ConfigError, match="SCOREKEEPER_MOVED_TO is a public address"):
+        Config.from_env({"SCOREKEEPER_MOVED_TO": "http://cards.example"})
