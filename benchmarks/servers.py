@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,10 +25,21 @@ class Server:
 
 
 @contextmanager
-def scorekeeper(kitchen: Kitchen, *options: str) -> Iterator[Server]:
-    """Start the app by its own command, with additional options."""
+def scorekeeper(kitchen: Kitchen, *options: str, under: Sequence[str] = ()) -> Iterator[Server]:
+    """Start the app by its own command, with additional options, `under` another command."""
     port = free_port()
-    command = ["scorekeeper", "run", "--host", "127.0.0.1", "--port", str(port), *options]
+    command = [
+        *under,
+        sys.executable,
+        "-m",
+        "scorekeeper",
+        "run",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        *options,
+    ]
     environment = {
         "DATABASE_URL": kitchen.url,
         "SCOREKEEPER_INSTANCE": str(kitchen.folder),
@@ -48,7 +59,7 @@ def _started(
 ) -> Iterator[Server]:
     with (folder / "server.log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", *command],
+            command,
             env=os.environ | environment,
             stdout=log,
             stderr=log,
