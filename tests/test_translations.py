@@ -54,6 +54,14 @@ def forms(message: Message) -> list[str]:
     return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
+def test_no_text_names_a_file_of_the_checkout(source: Catalog) -> None:
+    named = re.compile(
+        r"\b(docs|tests|templates|scorekeeper)/|\.md\b|Makefile"
+        r"|deploy/(?!bring_to_1_0\.py of the source code)"
+    )
+    assert [text for text in ids(source) if named.search(text)] == []
+
+
 def test_seeds_and_the_games_sentences_are_collected(source: Catalog) -> None:
     assert {"Smoked Whitefish", "Enter a bid.", "Bids", "New night"} <= ids(source)
 

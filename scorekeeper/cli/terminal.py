@@ -310,7 +310,7 @@ def advise(config: Config, certificate: Certificate | None, port: int | None) ->
         click.echo(
             gettext(
                 "Not encrypted: others on this network can read everything. To encrypt: "
-                "--https (see docs/at-home.md)"
+                "scorekeeper run --https"
             )
         )
         if certificate:
@@ -333,7 +333,8 @@ def upgrade_line(name: str) -> str:
     """Say that the database or the backup of that name is from before 1.0."""
     return str(
         gettext(
-            "%(file)s is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py",
+            "%(file)s is from before version 1.0. Upgrade it first with deploy/bring_to_1_0.py of "
+            "the source code.",
             file=name,
         )
     )

@@ -65,7 +65,8 @@ def read_archive(data: bytes) -> Archive:
     format_name = value.get("format") if isinstance(value, dict) else None
     if format_name in _BEFORE_1_0:
         message = text(
-            "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+            "This house is from before version 1.0. Upgrade it first with deploy/bring_to_1_0.py"
+            " of the source code."
         )
         raise FileError(FileProblem("format", message))
     if isinstance(format_name, str) and format_name != FORMAT:

@@ -42,7 +42,10 @@ def test_problems_are_reported_with_their_path(rich_data: bytes, how: str) -> No
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_archive_from_before_1_0_is_refused_with_its_script(version: str) -> None:
-    message = "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+    message = (
+        "This house is from before version 1.0. Upgrade it first with deploy/bring_to_1_0.py of "
+        "the source code."
+    )
     old = as_bytes({"format": f"scorekeeper-house/{version}", "nights": []})
     assert problems(old) == [("format", message)]
 

@@ -101,7 +101,7 @@ BROKEN: list[tuple[Break, str]] = [
     (sql("UPDATE alembic_version SET version_num = '9999'"), "was made by a newer version"),
     (
         sql("UPDATE alembic_version SET version_num = '0020'"),
-        "is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py",
+        "is from before version 1.0. Upgrade it first with deploy/bring_to_1_0.py",
     ),
     (sql("DELETE FROM sitting"), "is damaged"),
     (sql("UPDATE sitting SET facts = '{'"), "is damaged"),
@@ -276,7 +276,7 @@ def test_a_newer_database_is_not_copied(used: House, tmp_path: Path) -> None:
 @both_databases
 def test_database_from_before_1_0_is_refused_with_its_script(used: House, tmp_path: Path) -> None:
     set_version(used, "0020")
-    message = "is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+    message = "is from before version 1.0. Upgrade it first with deploy/bring_to_1_0.py"
     with refused(used.app, tmp_path, message) as run:
         run("owner-link")
         run("backup", str(tmp_path / "other.sqlite"))
