@@ -77,7 +77,7 @@ async function fetchWhole() {
 
 // What was entered at this table and is not on it, oldest first.
 async function entered() {
-  const all = [...accepted().filter(({ at }) => at > since), ...(await waiting()).sort((one, other) => one.n - other.n)];
+  const all = [...accepted().filter(({ at }) => at > since), ...await waiting()];
   return all.filter(({ here }) => here === table().dataset.here);
 }
 

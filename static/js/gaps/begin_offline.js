@@ -29,7 +29,7 @@ function store(fresh) {
   }
 }
 
-function lay({ number, deal, line, par, verdict, rules: code }) {
+function lay({ number, title, deal, line, par, verdict, rules: code }) {
   const board = cards.board();
   const gaps = cards.all().filter((button) => cards.codeOf(button) === GAP);
   const places = [...board.querySelectorAll("#cards td")];
@@ -38,6 +38,7 @@ function lay({ number, deal, line, par, verdict, rules: code }) {
   cards.relabel(board);
   Object.assign(main.dataset, { deal, line });
   const write = (selector, words) => { document.querySelector(selector).textContent = words; };
+  document.title = [title, document.title.split(" · ").at(-1)].join(" · "); // names what waits
   write("h1 b", number);
   write("h1 small", rules[code]?.name ?? "");
   write("[data-shuffles] small", rules[code]?.left ?? "");

@@ -56,10 +56,11 @@ export const isOnlyHere = ({ key, body }) => beside.has(key) && !known.some((one
 // Whether the database has answered; until then the list is not known.
 export const isRead = () => wasRead;
 
-// All waiting entries.
+// All waiting entries, in the order of entering.
 export async function waiting() {
   await inStore(STORE, "readonly", async (store) => { [known, wasRead] = [await done(store.getAll()), true]; }, () => {});
-  return [...known.filter(({ key }) => !beside.has(key)), ...beside.values()].filter(Boolean);
+  const all = [...known.filter(({ key }) => !beside.has(key)), ...beside.values()].filter(Boolean);
+  return all.sort((one, other) => one.n - other.n);
 }
 
 // ---- accepted entries ----

@@ -132,6 +132,7 @@ def _write_deal(grade: int, number: int, shipped: ShippedLine) -> dict[str, obje
     return {
         "grade": grade,
         "number": number,
+        "title": f"{gettext('Gaps')} {number}",
         "deal": shipped.deal,
         "line": shipped.line,
         "par": gettext("par %(moves)s", moves=len(shipped.line) // 4),
