@@ -1,7 +1,9 @@
 """Scripts as sent to browsers: minified, with those of tables in one file.
 
-Compression does not work across files, and each file is a request. So the address of a script that
-tables load contains only a reference to one file with all of them, in which each has its own scope.
+Compression does not work across files, and each file is a request. So one file has all scripts that
+tables load, each with its own scope, and runs those that the page names: `<meta name="script"
+content="live.js">`. At the address of each is only a reference to this file, for other scripts that
+import it.
 """
 
 import re
@@ -16,17 +18,22 @@ TOGETHER = "all.js"
 
 _OF_TABLES = (
     *("app", "live", "ahead", "sitting_copies", "awake", "book", "share"),
-    *("offline", "offline/table", "offline/opened"),
+    *("offline", "offline/table"),
 )
-"""The scripts of every table, loaded at once or later; their imports are added."""
+"""The scripts of every table, run at once or later; their imports are added."""
 
 _COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";$', re.MULTILINE)
 _IMPORTED = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
-_IMPORT_LATER = re.compile(r'import\("([^"]+)"\)')
+_IMPORT_LATER = re.compile(r'\bimport\("([^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) (\w+))", re.MULTILINE)
 _LOAD = "const load = (name) => made[name] ??= scripts[name]();"
+_RUN = """
+for (const { content } of document.querySelectorAll("meta[name=script]")) {
+  queueMicrotask(() => load(content)); // each, also if one fails
+}
+"""
 
 
 def is_together(name: str) -> bool:
@@ -66,8 +73,8 @@ def reference(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def together() -> str:
-    """Write the common file; each script runs once, when it is first imported."""
-    return str(jsmin(f"{_as_functions(_names())}export {_LOAD}\n"))
+    """Write the common file; each script runs once, when it is first named or imported."""
+    return str(jsmin(f"{_as_functions(_names())}export {_LOAD}\n{_RUN}"))
 
 
 @lru_cache(maxsize=1)
@@ -104,9 +111,14 @@ def _as_function(name: str) -> str:
         names = f"const {' '.join(match[1].split())} = " if match[1] else ""
         return f'{names}load("{_resolve(name, match[2])}");'
 
+    def load_later(match: re.Match[str]) -> str:
+        imported = _resolve(name, match[1])
+        is_here = imported in _names()
+        return f'(async () => load("{imported}"))()' if is_here else f'import("./{imported}")'
+
     exported = ", ".join(_EXPORT.findall(source))
     inside = _EXPORT.sub("", _IMPORT.sub(load, source))
-    inside = _IMPORT_LATER.sub(lambda match: f'import("./{_resolve(name, match[1])}")', inside)
+    inside = _IMPORT_LATER.sub(load_later, inside)
     return f'"{name}"() {{\n{inside}return {{ {exported} }};\n}},\n'
 
 

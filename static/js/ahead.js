@@ -7,6 +7,7 @@
 import { dispatch, shown } from "./offline/driver.js";
 import { afterOf } from "./offline/entries.js";
 import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
+import { parse } from "./parts.js";
 import { advance, fill, focusOn, follow, offer, valuesOf } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
 import { isTyped } from "./typed.js";
@@ -62,7 +63,7 @@ async function fetchWhole() {
       isOld = true;
       return get({ cache: "force-cache" });
     });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = parse(await answer.text());
     const form = page.querySelector("form.whole");
     // without limits, if the connection is lost before they arrive
     const { limit = () => {} } = form ? await import(form.dataset.script).catch(() => ({})) : {};

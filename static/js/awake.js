@@ -2,6 +2,8 @@
 // home-screen apps of iOS before 18.4 a granted one has no effect (WebKit bug 254545): there a silent video
 // plays from the first tap on. A phone at a table, and a TV view, say why the screen may go dark.
 
+import { recall, remember } from "./remembered.js";
+
 const SETTLE_MS = 350;
 const AGAIN_MS = 1_000;
 
@@ -85,7 +87,7 @@ const isTv = document.querySelector(".tv") !== null;
 const isAtTable = isTv || document.getElementById("table") !== null;
 
 function isTold(why) {
-  return why && isAtTable && (isPhone || (isTv && why !== "refused")) && !isRead(why);
+  return why && isAtTable && (isPhone || (isTv && why !== "refused")) && !recall(`dark-${why}`);
 }
 
 function tell(why) {
@@ -96,21 +98,9 @@ function tell(why) {
   }
 }
 
-function isRead(why) {
-  try {
-    return localStorage.getItem(`dark-${why}`) === "read";
-  } catch {
-    return false; // storage is disabled
-  }
-}
-
 line.querySelector("button").addEventListener("click", () => {
   line.hidden = true;
-  try {
-    localStorage.setItem(`dark-${line.dataset.awake}`, "read");
-  } catch {
-    // it is shown again
-  }
+  remember(`dark-${line.dataset.awake}`, true);
 });
 
 if (isPlain || isOldApp) {

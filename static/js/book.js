@@ -1,6 +1,8 @@
 // The rule book over the table: it opens in a dialog above the night and closes to the same place, without
 // losing what was typed. Without this script its links open pages.
 
+import { PARTIAL, parse } from "./parts.js";
+
 const dialog = document.querySelector("dialog.book");
 const sheet = dialog?.querySelector(".book-page");
 let asked = 0; // number of the newest request: a slow answer must not replace a later one
@@ -9,16 +11,14 @@ async function read(address) {
   const mine = (asked += 1);
   let html;
   try {
-    const answer = await fetch(address, {
-      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
-    });
+    const answer = await fetch(address, { headers: PARTIAL });
     if (!answer.ok) return location.assign(address);
     html = await answer.text();
   } catch {
     return document.dispatchEvent(new Event("htmx:error"));
   }
   if (mine !== asked) return;
-  const whole = new DOMParser().parseFromString(html, "text/html").querySelector(".all-of-it");
+  const whole = parse(html).querySelector(".all-of-it");
   if (whole) {
     // offline the service worker answers with the whole book
     const { showAll } = await import("./allbook.js");

@@ -4,6 +4,7 @@
 // head of a table contains a form, so it is fetched by its own address, and never while somebody types.
 
 import { follow } from "./follow.js";
+import { PARTIAL, parse } from "./parts.js";
 import { isTyped } from "./typed.js";
 
 const SETTLE_MS = 700; // a finger on its way must not hit new content
@@ -16,7 +17,7 @@ const shown = () => Number(place().dataset.version);
 function take(version, html, always) {
   if (version === shown() || (version < shown() && !always)) return;
   newest = version;
-  const fresh = parse(html);
+  const fresh = boardIn(html);
   if (!fresh.matches("header")) return place().replaceWith(fresh);
   place().querySelector("header").replaceWith(fresh);
   if (!isBusy()) fetchTable();
@@ -29,13 +30,10 @@ async function fetchTable() {
   const before = shown();
   let fresh;
   try {
-    const answer = await fetch(place().dataset.here, {
-      cache: "no-store",
-      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
-    });
+    const answer = await fetch(place().dataset.here, { cache: "no-store", headers: PARTIAL });
     if (answer.status !== 200) return tell();
     const html = await answer.text();
-    fresh = /<\/div>\s*$/.test(html) ? parse(html) : null; // complete, not cut off
+    fresh = /<\/div>\s*$/.test(html) ? boardIn(html) : null; // complete, not cut off
   } catch {
     return tell();
   }
@@ -61,9 +59,7 @@ function tell() {
   if (news) news.hidden = false;
 }
 
-function parse(html) {
-  return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-}
+const boardIn = (html) => parse(html).body.firstElementChild;
 
 // Something is being typed or corrected here, or is on its way to the server.
 function isBusy() {

@@ -31,7 +31,8 @@ _SCRIPT_TESTS = {
     **dict.fromkeys(("machine", "entries", "answers", "passes"), _QUEUE),
     **dict.fromkeys(("driver", "stored", "storage"), _QUEUE),
     **dict.fromkeys(("table", "list", "choices"), "unsent offline meanwhile ahead"),
-    **dict.fromkeys(("opened", "moment", "renewed"), "unsent offline meanwhile ahead"),
+    "parts": "unsent live rulebook gaps_live",
+    **dict.fromkeys(("moment", "renewed", "remembered"), "unsent offline meanwhile ahead"),
     **dict.fromkeys(
         ("worker", "worker_pages", "offline", "page_copies", "install"), "offline between"
     ),

@@ -193,7 +193,6 @@ def test_offline_deals_continue_only_after_choice(
     table.turn_deaf()
     page, pad = table.page, ScorePad(table)
     pad.begin("hearts", "Di", "Ed", "Flo")
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     pad.enter(1, 25, 0)
     pad.note(TOO_LONG)

@@ -10,7 +10,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.browser.test_ahead import ask_for_all, visit, wait_for_file, wait_for_form
+from tests.browser.test_ahead import ask_for_all, visit, wait_for_form
 from tests.browser.test_faults import unsent
 from tests.browser.waiting import wait_until
 from tests.depth import audit_only
@@ -91,7 +91,6 @@ def test_continue_in_mid_bidding_deal_keeps_bids_and_tricks(
     table = open_table(house, "Ann's phone")
     page, game = table.page, ExactBids(table)
     game.begin("nomination-whist", "Di", "Ed", "Flo")
-    wait_for_file(page, "/ahead.js")
     game.bid(1, 2)
     page.context.set_offline(True)
     page.locator("form.ask [name=bid][value='3']").click()

@@ -14,7 +14,7 @@ from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import LOCALES, SMALL, Table
-from tests.browser.test_ahead import TOO_LONG, WAITS, refused, wait_for_file
+from tests.browser.test_ahead import TOO_LONG, WAITS, refused
 from tests.browser.test_faults import unsent
 from tests.depth import audit_only, some
 
@@ -34,7 +34,6 @@ GAME_REFUSALS = {  # likewise of a game of a match
 def begin_alone(pad: ScorePad, game: str) -> Page:
     """Begin a pad of three, and lose the server as soon as the page can go on without it."""
     pad.begin(game, "Ann", "Bo", "Cy")
-    wait_for_file(pad.page, "/ahead.js")
     pad.page.context.set_offline(True)
     return pad.page
 
@@ -324,7 +323,6 @@ def test_different_game_is_saved_and_later_games_move(
     table = open_table(house, "Bo's phone")
     page, tally = table.page, Tally(table)
     tally.begin("Ann", "Bo", "Cy")
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     for number, (winner, points) in enumerate(((1, 40), (2, 50)), 1):
         tally.wins(winner)
@@ -352,7 +350,6 @@ def test_different_round_saved_offline_is_followed_by_next(
     page = table.page
     say_as_another(page)
     expect(table.heading).to_have_text("Round 2")
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     page.locator("form.round > .forward").click()
     expect(table.heading).to_have_text("Round 4")
@@ -409,7 +406,6 @@ def test_blank_or_non_numeric_offline_game_is_refused_at_its_field(
     table = open_table(house, viewport=SMALL, locale=locale)
     page, tally = table.page, Tally(table)
     tally.begin("Ann", "Bo", "Cy")
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     blank, wrong = GAME_REFUSALS[locale]
     save = page.locator("form.ask .forward")
@@ -447,8 +443,7 @@ def test_offline_match_games_follow_each_other_and_count_once(
     house = own_server.found_house()
     table = open_table(house)
     page, tally = table.page, Tally(table)
-    with page.expect_response("**/ahead.js"):
-        tally.begin("Ann", "Bo", "Cy")
+    tally.begin("Ann", "Bo", "Cy")
     address = page.url
     own_server.kill()
     for number, (winner, points) in enumerate(((0, 20), (1, 30), (0, 5)), 1):

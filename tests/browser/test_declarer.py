@@ -11,7 +11,7 @@ from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.sitting_down import begin, seated
 from tests.browser.table import LOCALES, SMALL
-from tests.browser.test_ahead import refused, wait_for_file
+from tests.browser.test_ahead import refused
 from tests.depth import audit_only
 
 
@@ -74,7 +74,6 @@ def test_deals_wait_without_server_and_dealer_moves_on(
     start = f"{table.home}declarer/new/skat"
     table.visit(begin(table.unseen, start, "Ann", "Bo", "Cy", "Dee"))
     page, skat = table.page, DeclarerTable(table)
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     expect(page.locator("[name=declarer][value='0']")).to_be_hidden()  # the dealer sits out
     skat.choose(declarer="1", contract="clubs")

@@ -23,8 +23,8 @@ SECOND = FRESH.play(FIRST).board.moves[1]
 
 # As it does by itself after a while.
 TRY_AGAIN = """async () => {
-    const { href } = document.querySelector("link[rel=modulepreload][href$='/all.js']");
-    await (await import(href)).load("offline/driver.js").sendAfter("tick");
+    const { src } = document.querySelector("script[src$='/all.js']");
+    await (await import(src)).load("offline/driver.js").sendAfter("tick");
 }"""
 
 

@@ -11,7 +11,7 @@ from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import LOCALES, SMALL
-from tests.browser.test_ahead import refused, wait_for_file
+from tests.browser.test_ahead import refused
 from tests.depth import audit_only
 
 
@@ -63,7 +63,6 @@ def test_deals_wait_without_server_and_are_numbered(
     address = begin(table.unseen, f"{table.home}hearts/new", "Ann", "Bo", "Cy")
     table.visit(address)
     page = table.page
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     hearts = HeartsTable(table)
     hearts.enter((3, 10), 2)
@@ -88,12 +87,12 @@ def test_deal_is_numbered_once_if_its_answer_is_lost_while_scripts_load(
 
     def hold(route: Route) -> None:
         held[route.request.method] = route
-        if len(held) == 2:  # the script arrives while the deal is under way
+        if len(held) == 2:  # the page is loaded, and the script runs, while the deal is under way
             held["GET"].continue_()
 
-    page.route("**/ahead.js", hold)
+    page.route("**/print.css*", hold)
     page.route("**/record", hold, times=1)
-    table.visit(address)
+    page.goto(address, wait_until="domcontentloaded")
     heading = page.locator("#table main h1")
     HeartsTable(table).enter((3, 10), 2)
     page.locator("form.deal > .forward").click()

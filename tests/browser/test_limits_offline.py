@@ -18,7 +18,6 @@ from tests.browser.test_ahead import (
     go_ahead,
     refused,
     visit,
-    wait_for_file,
     wait_for_form,
 )
 from tests.browser.test_ahead_rounds import begin_alone
@@ -214,7 +213,6 @@ def test_impossible_game_is_refused(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     page, tally = table.page, Tally(table)
     tally.begin("Ann", "Bo", "Cy")
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     tally.wins(1)
     page.locator("form.ask summary").click()

@@ -29,7 +29,6 @@ from tests.browser.test_ahead import (
     fill_bids,
     fill_deal,
     go_ahead,
-    wait_for_file,
     wait_for_form,
 )
 from tests.browser.test_faults import unsent
@@ -169,7 +168,6 @@ def test_rounds_show_state_of_pad_and_are_sent_when_it_reopens(
     pad.begin("hearts", "Ann", "Bo", "Cy")
     enter(26, 0, 0)
     expect(table.heading).to_have_text("Round 2")
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     enter(0, 26, 0)
     expect(table.heading).to_have_text("Round 3")
@@ -184,7 +182,6 @@ def test_rounds_show_state_of_pad_and_are_sent_when_it_reopens(
 def test_games_of_deleted_match_are_sent_when_it_is_restored(table: Table, house: House) -> None:
     tally, page = Tally(table), table.page
     tally.begin("Ann", "Bo", "Cy")
-    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     for number, winner in enumerate((0, 1), 1):
         expect(table.heading).to_have_text(f"Game {number}")

@@ -17,7 +17,7 @@ from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server, hanging
 from tests.browser.table import Table, look_again
-from tests.browser.test_ahead import ask_for_all, fill_deal, visit, wait_for_file
+from tests.browser.test_ahead import ask_for_all, fill_deal, visit
 from tests.browser.test_faults import lose, unsent
 from tests.depth import audit_only, some
 
@@ -461,7 +461,6 @@ def test_viewer_phone_sends_entry_when_scorer_again(
     page, entered, behind = phone.page, 1, 0
     if what == "whole rounds":
         ScorePad(phone).begin("hearts", "Ann", "Bo", "Cy")
-        wait_for_file(page, "/ahead.js")
         page.context.set_offline(True)
         for behind in (0, 1):
             ScorePad(phone).enter(26, 0, 0)

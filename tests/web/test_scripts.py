@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.web.scripts import imports, is_together, reference, together
+from scorekeeper.web.scripts import TOGETHER, imports, is_together, reference, together
 from scorekeeper.web.templating import modules, static
 from tests.depth import audit_only
 from tests.running.command import ROOT
@@ -109,6 +109,7 @@ def test_templates_preload_what_their_scripts_import_so_that_it_is_cached_with_t
         for template in (ROOT / "templates").rglob("*.html")
         for html in [template.read_text("utf-8")]
         for name in re.findall(r'<script src="\{\{ modules\(\) \}\}([\w/]+\.js)"', html)
+        if name != TOGETHER
     ]
     assert ("page.html", "page_copies.js") in {(template, name) for template, name, _ in scripts}
     assert imports("page_copies.js") == ("moment.js",)
@@ -116,6 +117,14 @@ def test_templates_preload_what_their_scripts_import_so_that_it_is_cached_with_t
     assert "offline/driver.js" in imports("gaps/main.js")
     for template, name, html in scripts:
         assert not imports(name) or f'{{{{ preload("{name}") }}}}' in html, (template, name)
+
+
+def test_scripts_that_pages_name_are_in_the_common_file() -> None:
+    tag = re.compile(r'<meta name="script" content="([^"]+)">')
+    templates = (ROOT / "templates").rglob("*.html")
+    named = {name for path in templates for name in tag.findall(path.read_text("utf-8"))}
+    assert {"app.js", "offline/table.js", "live.js"} < named
+    assert [name for name in named if not is_together(name)] == []
 
 
 def test_separately_served_scripts_import_nothing() -> None:
@@ -170,7 +179,7 @@ def test_solver_is_served_as_webassembly_and_compressed(app: Flask) -> None:
 
 def test_only_hashed_addresses_are_cached_for_a_year(app: Flask) -> None:
     with app.test_request_context():
-        own = [f"{modules()}offline/opened.js", static("css/base.css")]
+        own = [f"{modules()}offline/list.js", static("css/base.css")]
     others = [re.sub("(?<=[@=])[0-9a-f]{12}", "0" * 12, one) for one in own]  # of another release
     with app.test_client() as browser:
         for address in (*own, *others, "/static/no/such?v=" + "0" * 12, "/static/%2e%2e/x?v=1"):

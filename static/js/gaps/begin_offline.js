@@ -3,31 +3,14 @@
 // rendered it. The game begins on the server with the first of its turns that arrives.
 
 import { freshKey, isRead, waiting } from "../offline/stored.js";
+import { recall, remember } from "../remembered.js";
 import * as cards from "./cards.js";
 import { pick } from "./picking.js";
 import { GAP } from "./rule.js";
 
 const main = document.getElementById("main");
 const { deals, rules } = JSON.parse(main.dataset.ahead);
-let games = []; // if storage is disabled
-
-function stored() {
-  try {
-    games = JSON.parse(localStorage.gapsAhead ?? "[]");
-  } catch {
-    // storage is disabled
-  }
-  return games;
-}
-
-function store(fresh) {
-  games = fresh;
-  try {
-    localStorage.gapsAhead = JSON.stringify(games);
-  } catch {
-    // storage is full or disabled
-  }
-}
+const GAMES = "gapsAhead";
 
 function lay({ number, title, deal, line, par, verdict, rules: code }) {
   const board = cards.board();
@@ -54,15 +37,15 @@ async function leaveBegun({ isPlayed }) {
   if (isPlayed && isRead() && left.every((one) => one.here !== here)) location.replace(here.replace("#", "/"));
 }
 
-const picked = pick(location.hash, { deals, games: stored(), key: freshKey() });
+const picked = pick(location.hash, { deals, games: recall(GAMES, []), key: freshKey() });
 if (picked) {
   const { game, fragment } = picked;
-  store(picked.games);
+  remember(GAMES, picked.games);
   history.replaceState(null, "", fragment);
   lay(game);
   cards.board().dataset.here = location.pathname + fragment;
   document.addEventListener("turn:entered", () => {
-    store(stored().map((one) => (one.key === game.key ? { ...one, isPlayed: true } : one)));
+    remember(GAMES, recall(GAMES, []).map((one) => (one.key === game.key ? { ...one, isPlayed: true } : one)));
   });
   leaveBegun(game);
 } else {

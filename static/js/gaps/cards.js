@@ -1,5 +1,6 @@
 // The cards on the page: read them, move them, and apply the server's board.
 
+import { parse as parseHtml } from "../parts.js";
 import { COLUMNS, GAP, fitting, home, moves as movesOn } from "./rule.js";
 import { filled, gapLabel, named, spot, text } from "./words.js";
 
@@ -24,7 +25,7 @@ export const movedWords = (card, at) => filled(text("moved"), { card: named(card
 // `listener` is called after each change of the board on the page.
 export const whenChanged = (listener) => { changed = listener; };
 
-export const boardIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("board");
+export const boardIn = (html) => parseHtml(html).getElementById("board");
 
 export function parse(move) {
   const [, card, row, column] = /^(..)>r(\d)c(\d+)$/.exec(move);

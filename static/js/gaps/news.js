@@ -2,6 +2,7 @@
 // fetched, and never while a turn of this page is under way, whose answer has everything.
 
 import { follow } from "../follow.js";
+import { PARTIAL, parse } from "../parts.js";
 import { board, boardIn } from "./cards.js";
 import { address, catchUp as catchUpTurns, isEmpty } from "./outbox.js";
 import { settled } from "./pointer.js";
@@ -19,7 +20,7 @@ export function begin(listener, plays) {
   const take = (version, html, always) => {
     if (version === shown() || (version < shown() && !always)) return;
     newest = version;
-    const page = new DOMParser().parseFromString(html, "text/html");
+    const page = parse(html);
     const [head, fresh] = [document, page].map((root) => root.querySelector("h1"));
     if (!head.isEqualNode(fresh)) head.replaceWith(fresh);
     if (plays) ask();
@@ -44,10 +45,7 @@ async function ask() {
   if (!isEmpty() || (!isStale && newest === shown())) return; // the answer to this page's own turn may have come meanwhile
   const before = shown();
   try {
-    const answer = await fetch(address.replace("#", "/"), {
-      cache: "no-store",
-      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
-    });
+    const answer = await fetch(address.replace("#", "/"), { cache: "no-store", headers: PARTIAL });
     if (answer.redirected) return location.replace(answer.url); // the server has begun this game
     const html = await answer.text();
     await settled();

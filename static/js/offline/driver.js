@@ -8,6 +8,7 @@
 //   show(state)         show the waiting entries
 //   tell(trouble)       "kept" (no answer), "busy", "refused", "gone", or ""
 
+import { PARTIAL } from "../parts.js";
 import { isShown } from "./entries.js";
 import { START, step } from "./machine.js";
 import { change, keep, noteAccepted, waiting } from "./stored.js";
@@ -107,7 +108,7 @@ async function send({ entry, isLast, isOpen }) {
     const answer = await fetch(sent.action, {
       method: "POST",
       body: new URLSearchParams(sent.body),
-      headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": isLast ? "last" : "more" }, // only the last one's table is shown
+      headers: { ...PARTIAL, "X-Queued": isLast ? "last" : "more" }, // only the last one's table is shown
       keepalive: true, // also when the page is left right after a tap
       signal: inTime(),
     });

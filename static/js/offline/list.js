@@ -5,6 +5,7 @@ import { dispatch, sendAfter, taken } from "./driver.js";
 import { listed, standing } from "./machine.js";
 import { isOnlyHere } from "./stored.js";
 import { moment } from "../moment.js";
+import { parse } from "../parts.js";
 
 const strip = document.getElementById("unsent-strip");
 const isForbidden = ({ state: { status } }) => status === 403; // for this device
@@ -75,9 +76,24 @@ async function open(event, entry, line) {
   const { currentTarget: target } = event;
   event.preventDefault();
   try {
-    const { openPart } = await import("./opened.js");
     await openPart(entry);
   } catch {
     line.querySelector(".no-line").textContent = target.dataset.offline;
   }
+}
+
+// A whole part is sent from its own page, which shows the conflict next to what was typed. It stays stored until that
+// page has arrived. The page from which it is opened may have no form, and so no token; the house's page has one.
+async function openPart({ key, here, action, body }) {
+  const [house] = /^\/h\/[^/]+/.exec(here);
+  const answer = await fetch(`${house}/house`, { cache: "no-store" });
+  if (!answer.ok) throw new Error(answer.status);
+  const page = parse(await answer.text());
+  await dispatch({ type: "opened", key });
+  const form = Object.assign(document.createElement("form"), { method: "post", action });
+  const said = new URLSearchParams(body);
+  said.set("csrf_token", page.querySelector("[name=csrf_token]")?.value ?? "");
+  for (const [name, value] of said) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  document.body.append(form);
+  form.submit();
 }

@@ -1,6 +1,7 @@
 // The queue in IndexedDB, which survives reloads and closed tabs. If the database is full, late or disabled, only this
 // page has it. `machine.js` describes an entry.
 
+import { recall, remember } from "../remembered.js";
 import { done, inStore, written } from "../storage.js";
 
 const STORE = "entries";
@@ -68,18 +69,9 @@ export async function waiting() {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MOST_ACCEPTED = 50;
 
-let noted = []; // if storage is disabled
-
 // The newest entries that the server has accepted, oldest first, with the time (`at`, in ms): pages that were drawn
 // before do not show them.
-export function accepted() {
-  try {
-    noted = JSON.parse(localStorage.accepted ?? "[]");
-  } catch {
-    // storage is disabled
-  }
-  return noted.filter(({ at }) => at > Date.now() - DAY_MS);
-}
+export const accepted = () => recall("accepted", []).filter(({ at }) => at > Date.now() - DAY_MS);
 
 export const noteAccepted = ({ key, kind, action, body, here }) =>
   storeAccepted([...accepted(), { key, kind, action, body, here, state: {}, at: Date.now() }]);
@@ -88,14 +80,7 @@ export const noteAccepted = ({ key, kind, action, body, here }) =>
 export const forgetAccepted = (houses) =>
   storeAccepted(accepted().filter(({ here }) => houses.includes(here.split("/")[2])));
 
-function storeAccepted(entries) {
-  noted = entries.slice(-MOST_ACCEPTED);
-  try {
-    localStorage.accepted = JSON.stringify(noted);
-  } catch {
-    // storage is full or disabled
-  }
-}
+const storeAccepted = (entries) => remember("accepted", entries.slice(-MOST_ACCEPTED));
 
 // ---- stored form ----
 

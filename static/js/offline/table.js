@@ -4,6 +4,7 @@ import { differs, isChoice, keepChoice, sayOtherwise, settle, settled } from "./
 import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
 import { show } from "./list.js";
 import { calledHere, filledIn, withoutToken } from "./stored.js";
+import { parse } from "../parts.js";
 import { isTyped } from "../typed.js";
 
 const PATIENCE_MS = 4_000; // after this the page shows that a tap waits; its key lets it count once
@@ -64,7 +65,7 @@ const isAgain = () => "again" in (table()?.dataset ?? {});
 const mayPut = ({ kind } = {}) => (kind === "choice" || !isAgain()) && !isTyped(table()) && document.visibilityState === "visible";
 
 function read(html) {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = parse(html);
   const fresh = body.firstElementChild;
   const has = (name) => name in fresh.dataset;
   const said = [...body.querySelectorAll(".errors li, .denied, [data-reason]")].map((one) => one.textContent.trim()).join(" ");
