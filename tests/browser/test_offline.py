@@ -425,6 +425,14 @@ def test_winnable_deal_begun_offline_reaches_the_server_once(
         game = game.play(move)
     player.shows(codes(game.board))
     assert has_entry(page, 2)
+    for undone, count in ((game.undo(), 2), (game.undo().undo(), 1)):
+        page.keyboard.press("u")
+        player.shows(codes(undone.board))
+        assert has_entry(page, count)
+    for move in shipped_verdicts().line(dealt)[1:3]:
+        player.play(move)
+    player.shows(codes(game.board))
+    assert has_entry(page, 2)
     page.reload()
     player.shows(codes(game.board))
     page.keyboard.press("h")

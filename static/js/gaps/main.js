@@ -242,6 +242,13 @@ if (plays) {
       tell(text("sentNow"));
     },
     ask: news.askAnew,
+    takeBack() {
+      const fresh = cards.boardIn(confirmed);
+      for (const move of outbox.pending()) cards.lay(fresh, move);
+      cards.adopt(fresh);
+      sound("move");
+      say(text("undo"));
+    },
   });
 }
 help.begin(

@@ -21,6 +21,7 @@ let taps = []; // {step, moves, hint}: not in the queue yet
 let mine = []; // this page's turns in the queue, shown on the board
 let last = ""; // key of the newest of them, waiting or not: its result is known to this page
 let turn = Promise.resolve(); // one after the other
+let undone = () => {};
 const inTurn = (act) => (turn = turn.then(act));
 
 const stepOf = ({ action }) => action.slice(address.length + 1);
@@ -28,8 +29,10 @@ const saidIn = ({ body }) => Object.fromEntries(new URLSearchParams(body));
 const movesOf = (entry) => saidIn(entry).moves?.match(/\S+/g) ?? [];
 
 // Begin with the turns of an earlier visit. `hear` gets the board of an answer, whether the turn was accepted, its
-// step, and the number of dropped moves; `show` gets the moves of the earlier turns; `ask` fetches the board.
-export function begin({ hear, show, ask }) {
+// step, and the number of dropped moves; `show` gets the moves of the earlier turns; `ask` fetches the board; `takeBack`
+// is called after a move was undone here.
+export function begin({ hear, show, ask, takeBack }) {
+  undone = takeBack;
   beginQueue({
     mayPut: () => true,
     put: async ({ fresh }, entry, { status }) => {
@@ -76,6 +79,10 @@ function tap(job) {
   taps.push(job);
   inTurn(async () => {
     if (taps[0] !== job) return; // the board was replaced
+    if (job.step === "undo" && await shrink(mine.at(-1))) {
+      taps = taps.filter((one) => one !== job);
+      return undone();
+    }
     if (!await grow(mine.at(-1), job) && taps[0] === job) await enter(taps.shift());
     else dispatch({ type: "looked_at" });
   });
@@ -85,10 +92,27 @@ function tap(job) {
 async function grow(entry, job) {
   const moves = entry && job.moves && [...movesOf(entry), ...job.moves];
   if (!moves || stepOf(entry) !== "play" || moves.length > MOST_MOVES) return false;
-  const grown = turnOf("play", { ...saidIn(entry), ...job.hint, moves });
-  if (!await change(entry, (kept) => (kept.state.open ? { ...kept, ...grown } : undefined))) return false;
-  mine = mine.map((one) => (one === entry ? { ...one, ...grown } : one));
+  if (!await put(entry, turnOf("play", { ...saidIn(entry), ...job.hint, moves }))) return false;
   taps = taps.filter((one) => one !== job);
+  return true;
+}
+
+// Undo the last move of an entry that has not been sent; returns whether there was one. A hint stays, without moves.
+async function shrink(entry) {
+  if (!entry || !movesOf(entry).length) return false;
+  const moves = movesOf(entry).slice(0, -1);
+  const { after = "", hinted } = saidIn(entry);
+  if (moves.length || hinted) return put(entry, turnOf("play", { ...saidIn(entry), moves }));
+  if (await change(entry, ({ state }) => (state.open ? null : undefined)) !== null) return false;
+  mine.pop();
+  last = after;
+  return true;
+}
+
+// Change an entry that has not been sent; returns whether it could be changed.
+async function put(entry, turned) {
+  if (!await change(entry, (kept) => (kept.state.open ? { ...kept, ...turned } : undefined))) return false;
+  mine = mine.map((one) => (one === entry ? { ...one, ...turned } : one));
   return true;
 }
 
