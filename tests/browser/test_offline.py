@@ -65,6 +65,12 @@ _SIZES = """async () => {
   return sizes;
 }"""
 
+# Whether all files are kept that a kept page needs.
+_HAS_FILES = """async (path) => {
+  const { needs } = JSON.parse((await caches.match(path)).headers.get("X-Kept"));
+  return (await Promise.all(needs.map((one) => caches.match(one)))).every(Boolean);
+}"""
+
 _FULL = """() => {
   self.refused = [];
   const full = (address) => {
@@ -404,9 +410,9 @@ def test_winnable_deal_begun_offline_reaches_the_server_once(
 ) -> None:
     page = phone.page
     phone.visit("gaps")
-    wait_for_copy(page, f"{phone.home}gaps/ahead")
-    phone.visit("players")
-    wait_for_copy(page)  # pages are kept one after the other, with their files
+    for address in (page.url, f"{phone.home}gaps/ahead"):
+        wait_for_copy(page, address)
+        wait_until(page, _HAS_FILES, path(page, address))
     mortal_server.kill()
     phone.visit("gaps")
     page.get_by_label("One deal").check()
@@ -419,6 +425,7 @@ def test_winnable_deal_begun_offline_reaches_the_server_once(
     assert player.lies == codes(new_game(dealt, ONE_DEAL).board)
     expect(page.locator("h1")).to_have_text(f"{dealt} One deal")
     expect(page.locator("#state")).to_contain_text("Difficulty: medium")
+    expect(page.locator("#cards [tabindex='0']")).to_have_count(1)  # its scripts run
     game = new_game(dealt, ONE_DEAL)
     for move in shipped_verdicts().line(dealt)[:3]:
         player.play(move)

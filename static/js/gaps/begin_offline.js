@@ -43,7 +43,9 @@ if (picked) {
   remember(GAMES, picked.games);
   history.replaceState(null, "", fragment);
   lay(game);
-  cards.board().dataset.here = location.pathname + fragment;
+  const here = location.pathname + fragment;
+  cards.board().dataset.here = here;
+  document.getElementById("turn").action = `${here.replace("#", "/")}/play`; // until main.js runs
   document.addEventListener("turn:entered", () => {
     remember(GAMES, recall(GAMES, []).map((one) => (one.key === game.key ? { ...one, isPlayed: true } : one)));
   });
