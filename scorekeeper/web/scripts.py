@@ -8,6 +8,7 @@ import it.
 
 import re
 from functools import lru_cache
+from itertools import chain
 from posixpath import dirname, join, normpath, relpath
 
 from rjsmin import jsmin
@@ -27,8 +28,8 @@ _COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";$', re.MULTILINE)
 _IMPORTED = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 _IMPORT_LATER = re.compile(r'\bimport\("([^"]+)"\)')
-_EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) (\w+))", re.MULTILINE)
-_LOAD = "const load = (name) => made[name] ??= scripts[name]();"
+_EXPORT = re.compile(r"^export (?:const|(async |)function) (\w+)", re.MULTILINE)
+_LOAD = "const load = (name) => made[name] ??= scripts[name]() ?? true;"
 _RUN = """
 for (const { content } of document.querySelectorAll("meta[name=script]")) {
   queueMicrotask(() => load(content)); // each, also if one fails
@@ -64,17 +65,17 @@ def without_comments(written: str, suffix: str) -> str:
 
 def reference(name: str) -> str:
     """Write the reference that is sent instead of a script in the common file."""
-    exported = _EXPORT.findall(_read(name))
-    names = f"export const {{ {', '.join(exported)} }} = " if exported else ""
+    names = ", ".join(_exported(name))
     target = relpath(TOGETHER, dirname(name) or ".")
     target = target if target.startswith(".") else f"./{target}"
-    return f'import {{ load }} from "{target}";\n{names}load("{name}");\n'
+    loads = f'import {{ load }} from "{target}";\nload("{name}");\n'
+    return f'{loads}export {{ {names} }} from "{target}";\n' if names else loads
 
 
 @lru_cache(maxsize=1)
 def together() -> str:
     """Write the common file; each script runs once, when it is first named or imported."""
-    return str(jsmin(f"{_as_functions(_names())}export {_LOAD}\n{_RUN}"))
+    return str(jsmin(f"export {_as_functions(_names())}export {_LOAD}\n{_RUN}"))
 
 
 @lru_cache(maxsize=1)
@@ -101,25 +102,33 @@ def _resolve(name: str, path: str) -> str:
 
 
 def _as_functions(names: tuple[str, ...]) -> str:
-    return f"const made = {{}};\nconst scripts = {{\n{''.join(map(_as_function, names))}}};\n"
+    """Write scripts with a scope each, and one for what they export, under names of their own."""
+    exported = ", ".join(chain.from_iterable(map(_exported, names)))
+    functions = "".join(map(_as_function, names))
+    return f"let {exported};\nconst made = {{}};\nconst scripts = {{\n{functions}}};\n"
 
 
 def _as_function(name: str) -> str:
     source = _read(name)
-
-    def load(match: re.Match[str]) -> str:
-        names = f"const {' '.join(match[1].split())} = " if match[1] else ""
-        return f'{names}load("{_resolve(name, match[2])}");'
 
     def load_later(match: re.Match[str]) -> str:
         imported = _resolve(name, match[1])
         is_here = imported in _names()
         return f'(async () => load("{imported}"))()' if is_here else f'import("./{imported}")'
 
-    exported = ", ".join(_EXPORT.findall(source))
-    inside = _EXPORT.sub("", _IMPORT.sub(load, source))
-    inside = _IMPORT_LATER.sub(load_later, inside)
-    return f'"{name}"() {{\n{inside}return {{ {exported} }};\n}},\n'
+    inside = _IMPORT.sub(lambda match: f'load("{_resolve(name, match[2])}");', source)
+    inside = _IMPORT_LATER.sub(load_later, _EXPORT.sub(_assign, inside))
+    return f'"{name}"() {{\n{inside}}},\n'
+
+
+def _assign(match: re.Match[str]) -> str:
+    """Assign what is exported, such as `export function name`, to its name."""
+    is_async, name = match.groups()
+    return name if is_async is None else f"{name} = {is_async}function "
+
+
+def _exported(name: str) -> list[str]:
+    return [match[2] for match in _EXPORT.finditer(_read(name))]
 
 
 def _read(name: str) -> str:

@@ -8,7 +8,7 @@ import { dispatch, shown } from "./offline/driver.js";
 import { afterOf } from "./offline/entries.js";
 import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
 import { parse } from "./parts.js";
-import { advance, fill, focusOn, follow, offer, valuesOf } from "./part_form.js";
+import { advance, fill, focusOn, followEntries, offer, valuesOf } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
 import { isTyped } from "./typed.js";
 
@@ -30,7 +30,7 @@ document.addEventListener("unsent:kept", ({ target, detail: key }) => {
   if (!target.matches("form[data-part]")) return;
   if (target.elements.key.value === key) { // else catchUp has found it stored, and asks for the next part already
     advance(target);
-    follow(target, [key]);
+    followEntries(target, [key]);
   }
   if (!table().querySelector(".conflict")) delete table().dataset.again; // the correction is done
   catchUp();
@@ -44,7 +44,7 @@ async function catchUp() {
   const same = () => all.find(({ action }) => action === form.getAttribute("action"));
   for (let one = same(); one; one = same()) {
     advance(form);
-    follow(form, [one.key]);
+    followEntries(form, [one.key]);
   }
 }
 
@@ -140,7 +140,7 @@ async function ask() {
 // This phone's earlier entries count as seen.
 function comeAfter(form, keys) {
   const instead = missing.get(form.getAttribute("action"));
-  follow(form, instead ? afterOf(instead) : keys);
+  followEntries(form, instead ? afterOf(instead) : keys);
 }
 
 function advanceWhole(form) {

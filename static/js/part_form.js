@@ -57,7 +57,7 @@ export function offer(form) {
 }
 
 // The form follows the entries with these keys: the server treats them and all earlier ones as seen.
-export function follow({ elements: { key, after } }, keys) {
+export function followEntries({ elements: { key, after } }, keys) {
   const field = after ?? document.createElement("input");
   Object.assign(field, { type: "hidden", name: "after", value: asAfter(keys) });
   if (!after) key.after(field);

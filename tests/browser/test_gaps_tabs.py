@@ -24,7 +24,7 @@ SECOND = FRESH.play(FIRST).board.moves[1]
 # As it does by itself after a while.
 TRY_AGAIN = """async () => {
     const { src } = document.querySelector("script[src$='/all.js']");
-    await (await import(src)).load("offline/driver.js").sendAfter("tick");
+    await (await import(src)).sendAfter("tick");
 }"""
 
 

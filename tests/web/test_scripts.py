@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -32,7 +33,8 @@ def test_script_is_served_without_comments_and_indentation(script: Path, app: Fl
     if is_together(name):
         assert answer.text == reference(name)
         assert f'"{name}"(){{' in together()
-        code = re.sub(r"^import [^;]*;$|^.*import\(.*$|^export ", "", written, flags=re.MULTILINE)
+        other = r"^import [^;]*;$|^.*import\(.*$|^export (const \w+|.*)"
+        code = re.sub(other, "", written, flags=re.MULTILINE)
         sent = "".join(tokens(together()))
         assert [line for line in code.split("\n") if "".join(tokens(line)) not in sent] == []
     else:
@@ -125,6 +127,14 @@ def test_scripts_that_pages_name_are_in_the_common_file() -> None:
     named = {name for path in templates for name in tag.findall(path.read_text("utf-8"))}
     assert {"app.js", "offline/table.js", "live.js"} < named
     assert [name for name in named if not is_together(name)] == []
+
+
+def test_scripts_of_the_common_file_export_different_names() -> None:
+    names = re.search(r"^export let ([\w,\s]+);", together())
+    assert names
+    exported = [name.strip() for name in names[1].split(",")]
+    assert len(exported) > 50
+    assert [name for name, count in Counter(exported).items() if count > 1] == []
 
 
 def test_separately_served_scripts_import_nothing() -> None:

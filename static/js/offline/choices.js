@@ -50,7 +50,7 @@ document.addEventListener("submit", ({ target, submitter }) => {
 
 let turn = Promise.resolve();
 export const settled = () => turn;
-export const settle = () => { turn = turn.then(takeChosen).then(holdAnswered).then(leaveEntered).catch(() => {}); };
+export const settleChoices = () => { turn = turn.then(takeChosen).then(holdAnswered).then(leaveEntered).catch(() => {}); };
 
 async function takeChosen() {
   try {

@@ -20,7 +20,7 @@ import {
   CONFLICT, FORBIDDEN, GONE, KINDS, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isShown, mark, put,
   release, replace, settle, take,
 } from "./entries.js";
-import { begin, goOn, sendOne, wait } from "./passes.js";
+import { beginPass, goOn, sendOne, wait } from "./passes.js";
 
 const REFUSALS = [400, 401, FORBIDDEN, GONE]; // that do not depend on what was entered
 
@@ -73,7 +73,7 @@ const EVENTS = {
       return add(now, "go", { key: kept.key });
     }
     if (isTap) add(now, "keep", { key: kept.key });
-    return begin(now);
+    return beginPass(now);
   },
 
   // The answer to an entry: {status, body, redirects, notice, wait, said}. `body` is what it shows: a "table", one that
@@ -138,15 +138,15 @@ const EVENTS = {
     if (entry) mark(now, entry, { ...entry.state, opened: true });
   },
 
-  page_opened: begin, looked_at: begin,
-  sent_again: (now) => begin(now, { isAsked: true }),
+  page_opened: beginPass, looked_at: beginPass,
+  sent_again: (now) => beginPass(now, { isAsked: true }),
   went_online(now) {
     now.failures = 0;
-    begin(now);
+    beginPass(now);
   },
   tick(now) {
     now.rests = false;
-    begin(now);
+    beginPass(now);
   },
 };
 
@@ -159,11 +159,11 @@ function hearTap(now, entry, answer) {
   now.tapped = now.tapped.filter((key) => key !== entry.key);
   if (isRefused || isForeign(entry, answer)) add(now, "keep", { key: entry.key });
   if (fault) return pause(now, fault, answer);
-  if (isRefused) return begin(now);
+  if (isRefused) return beginPass(now);
   if (asksAgain(answer) && (status === CONFLICT || body === "barred")) hold(now, [{ ...entry, state: { status, said } }]);
   else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { meaning: "refused", to: "rejected", isSeen: true });
   else take(now, entry, { isAccepted: isFine(answer) });
-  return isFine(answer) && listed(now).length ? begin(now) : undefined;
+  return isFine(answer) && listed(now).length ? beginPass(now) : undefined;
 }
 
 // ---- for the list ----

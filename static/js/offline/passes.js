@@ -8,7 +8,7 @@ const LONGEST_MS = 60_000;
 const MOST = 50; // in one request
 const HOUSE = /^\/h\/[^/]+/;
 
-export function begin(now, { isAsked = false } = {}) {
+export function beginPass(now, { isAsked = false } = {}) {
   if (now.pass || (now.rests && !isAsked)) return;
   now.rests = false;
   now.pass = { isAsked, past: [], held: [], isLast: false };

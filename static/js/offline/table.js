@@ -1,6 +1,6 @@
 // The table of a page: its forms go to the queue (`driver.js`), and the answers are shown here.
 
-import { differs, isChoice, keepChoice, sayOtherwise, settle, settled } from "./choices.js";
+import { differs, isChoice, keepChoice, sayOtherwise, settleChoices, settled } from "./choices.js";
 import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
 import { show } from "./list.js";
 import { calledHere, filledIn, withoutToken } from "./stored.js";
@@ -97,16 +97,16 @@ const send = async (type) => {
   await settled(); // so that a choice is recorded before anything is sent
   await sendAfter(type);
 };
-settle();
+settleChoices();
 
 document.addEventListener("storage:late", () => {
-  settle();
+  settleChoices();
   send("page_opened");
 });
 document.addEventListener("line:up", () => send("went_online"));
 window.addEventListener("online", () => send("went_online"));
 window.addEventListener("pageshow", () => {
-  settle();
+  settleChoices();
   send("page_opened");
 });
 document.addEventListener("visibilitychange", () => {
