@@ -24,7 +24,9 @@ from scorekeeper.base.json_text import (
 )
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import at_most
+from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import text
 
 _MOST_NAMES = 30  # more than can play, so that a few names too many are still checked
@@ -108,17 +110,37 @@ class FileTable:
         self.seats = first_players(context)
         self._find_player = player_finder(self.seats)
 
-    def seat_substitutes(self, deal: object, place: str) -> dict[int, Seat]:
-        """Read the substitutes of a deal, and let them take their seats."""
+    def seat_substitutes(
+        self, deal: object, place: str, *, is_first: bool = False
+    ) -> dict[int, Seat]:
+        """Read the substitutes of a deal, and let them take their seats; the first has none."""
         place = within(place, "substitutes")
         value = deal.get("substitutes", {}) if isinstance(deal, dict) else {}
         names = self.context.read(dict[NamedSeat, PlayerName], value, place) or {}
         sits = {seat: self._find_player(name) for seat, name in names.items()}
+        if sits and is_first:
+            self.context.add(place, FIRST_DEAL)
         self.seats = tuple(sits.get(n, seat) for n, seat in enumerate(self.seats))
         self.context = self.context.using([seat.name for seat in self.seats])
         if len({seat.player for seat in self.seats}) < len(self.seats):
             self.context.add(place, text("A player can take only one seat."))
         return sits
+
+
+def substitutes_to_file(sitting: SeatedDeals[Any], deal_id: int) -> dict[str, str]:
+    """Return the substitutes from the deal with that id on: earlier player → substitute."""
+    if not sitting.sits:
+        return {}
+    earlier = [deal.id for deal in sitting.deals if deal.id < deal_id]
+    before = sitting.seats_in(earlier[-1]) if earlier else sitting.starters
+    both = zip(before, sitting.seats_in(deal_id), strict=True)
+    return {was.name: now.name for was, now in both if was.player != now.player}
+
+
+def next_substitutes_to_file(sitting: SeatedDeals[Any]) -> dict[str, dict[str, str]]:
+    """Return the key of a file for the substitutes from the next deal on, if there are any."""
+    substitutes = substitutes_to_file(sitting, sitting.new_id)
+    return {"substitutes": substitutes} if substitutes else {}
 
 
 def locate_problem(

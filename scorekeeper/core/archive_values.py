@@ -188,6 +188,10 @@ Player: TypeAlias = Annotated[int, ContextCheck(check_player)]
 Device: TypeAlias = Annotated[int, ContextCheck(_device)]
 Seat: TypeAlias = Annotated[int, ContextCheck(_seat)]
 SeatKey: TypeAlias = Annotated[str, ContextCheck(_seat_key)]
+SitsData: TypeAlias = dict[
+    RowKey, Annotated[dict[SeatKey, Player], where(bool, text("This is missing."))]
+]
+"""Id of a deal → seat → who takes it from that deal on."""
 
 
 class SittingRowHead(TypedDict):

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from scorekeeper.base.numbered import Identified, NumberedDeals
+from scorekeeper.base.numbered import Identified
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seated_deals import TWICE, SeatedDeals
 from scorekeeper.base.text import text
+from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import Act, MoveContext, SittingActions
+from scorekeeper.core.stored import is_seated_twice
 
-V = TypeVar("V", bound=NumberedDeals[Any])
+V = TypeVar("V", bound=SeatedDeals[Any])
 D = TypeVar("D", bound=Identified)
 P = ParamSpec("P")
 
@@ -31,12 +34,14 @@ class DealActions(NamedTuple, Generic[P, V]):
     """The actions; the arguments of the first two are the deal's id, and those that build it.
 
     `record` gets the id of the next deal as the sending phone knew it: if two phones record that
-    deal, it counts once, and different entries are a conflict.
+    deal, it counts once, and different entries are a conflict. The last one takes the deal's id,
+    the seat, and the number of the substitute among the players of the house.
     """
 
     record: Act[Concatenate[int, P], V]
     correct: Act[Concatenate[int, P], V]
     delete: Act[[int], V]
+    substitute: Act[[int, int, int], V]
 
 
 def declare_deals(
@@ -72,4 +77,13 @@ def declare_deals(
         "correct", text("a correction"), text("the correction of deal %(number)s")
     )
     delete = actions.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))
-    return DealActions(enter(record), change(correct), delete(rules.delete_deal))
+    substitute = actions.move_with_context("substitute", text("a substitute"))(_substitute)
+    return DealActions(enter(record), change(correct), delete(rules.delete_deal), substitute)
+
+
+def _substitute(context: MoveContext[V], deal_id: int, seat: int, player: int) -> V:
+    (newcomer,) = load_seats(context.place, [player])
+    after = context.value.substitute(deal_id, seat, context.stored.original(newcomer))
+    if is_seated_twice(after.seatings, context.stored.players):
+        raise RuleError(TWICE)
+    return after

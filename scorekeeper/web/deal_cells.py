@@ -5,13 +5,29 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from flask_babel import gettext
 
-from scorekeeper.base.numbered import NumberedDeals
+from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.documents import Diff, nest
-from scorekeeper.web.cells import WholePartCells
+from scorekeeper.core.log import Change
+from scorekeeper.web.cells import CellKind, WholePartCells, player
+from scorekeeper.web.language import isolated
+from scorekeeper.web.undo_labels import substitute_label
 
-V = TypeVar("V", bound=NumberedDeals[Any])
+V = TypeVar("V", bound=SeatedDeals[Any])
 D = TypeVar("D")
+
+
+def _seat_before(sitting: SeatedDeals[Any], deal_id: int, seat: int) -> str:
+    """Name a seat by the player whom a substitute replaces."""
+    return str(gettext("%(name)s's seat", name=_player_before(sitting, deal_id, seat)))
+
+
+def _player_before(sitting: SeatedDeals[Any], deal_id: int, seat: int) -> str:
+    return isolated(sitting.seats_in(deal_id - 1)[seat].name)
+
+
+SUBSTITUTES = {"sits.*.*": CellKind(_seat_before, player)}
+"""The cells of substitutes."""
 
 
 class DealCells(WholePartCells[V, D], Generic[V, D]):
@@ -50,3 +66,12 @@ class DealCells(WholePartCells[V, D], Generic[V, D]):
             for key, data in document.get("deals", {}).items()
             if self.always in data and cells[f"deals.{key}.{self.always}"][1 - side] is None
         }
+
+    def undo_label(self, sitting: V, change: Change) -> str:
+        """Name what undoing a change reverts; a substitute by the names."""
+        for cell, (_, after) in change.cells.items():
+            kind, *path = cell.split(".")
+            if change.action == "substitute" and kind == "sits" and after is not None:
+                old = _player_before(sitting, *map(int, path))
+                return substitute_label(self.value(sitting, cell, after), old)
+        return super().undo_label(sitting, change)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from flask import request
+from flask import Blueprint, request
 
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
@@ -14,6 +14,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_cells import DealCells
+from scorekeeper.web.deal_substitutes import SubstitutePages
 from scorekeeper.web.deal_views import DealSitting, TableView, recap_of
 from scorekeeper.web.entered_deals import EnteredForm
 from scorekeeper.web.language import say
@@ -47,6 +48,13 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         table = f"{self.folder}/_table.html"
         return {"head": f"{shared}/_head.html", "table": table, "tv": f"{shared}/_tv.html"}
 
+    def add_to(self, blueprint: Blueprint) -> None:
+        """Add the pages to the game's blueprint."""
+        super().add_to(blueprint)
+        SubstitutePages(self.folder, self.cells, self.actions, self.load, self.page_values).add_to(
+            blueprint
+        )
+
     def find(self, sitting: V, part_id: int) -> D | None:
         """Return the deal with that id, if there is one."""
         deal: D | None = sitting.deal(part_id)
@@ -77,12 +85,17 @@ class DealPages(PartPages[V, D], Generic[V, D]):
 
     def table_values(self, stored: Stored[V], part_id: int) -> Mapping[str, Any]:
         """Return the template values of the table with the form of the deal with that id."""
-        deal = self.find(stored.value, part_id)
-        return {**self.page_values(stored), **self.entry_values(stored.value, deal)}
+        deal, played = self.find(stored.value, part_id), stored.value.in_deal(part_id)
+        return {**self.page_values(stored), **self.entry_values(played, deal)}
 
-    def part_values(self, stored: Stored[V], part: D) -> Mapping[str, Any]:
-        """Return the template values of the page of a deal."""
-        return {**self.page_values(stored), **self.entry_values(stored.value, part)}
+    def part_values(self, stored: Stored[V], part: Any) -> Mapping[str, Any]:
+        """Return the template values of the page of a deal, with the names of its players."""
+        played = stored.value.in_deal(part.id)
+        return {
+            **self.page_values(stored),
+            "sitting": played,
+            **self.entry_values(played, part),
+        }
 
     def confirming(self, form: EnteredForm, stamp: Stamp, part_id: int) -> Stamp:
         """Refuse a change of a recorded deal unless the form confirms its effects on later ones."""

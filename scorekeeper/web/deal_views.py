@@ -1,7 +1,7 @@
 """The state of a sitting whose deals are entered at once, as its pages show it."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.sittings import Standing
@@ -37,6 +37,12 @@ class DealSitting(Ending, Protocol):
     @property
     def early_end(self) -> int:
         """The number of the deal that ended the sitting if later deals count too; or 0."""
+
+    def seats_in(self, deal_id: int, /) -> Sequence[Seat]:
+        """Return the players of a deal."""
+
+    def in_deal(self, deal_id: int, /) -> Self:
+        """Return the sitting with the players of a deal as present players."""
 
     def deal(self, deal_id: int, /) -> Any:
         """Return the deal with that id, if there is one."""

@@ -77,9 +77,9 @@ def playing(table: Table) -> Iterator[Screen]:
     page.goto(f"{address}/deals/1")
     page.locator("summary").first.click()
     yield Screen("declarer-deal", page)
-    for view in ("settlement", "log", "about", "tv"):
+    for view in ("settlement", "log", "about", "tv", "deals/2/substitute"):
         page.goto(f"{address}/{view}")
-        yield Screen(f"declarer-{view}", page)
+        yield Screen(f"declarer-{view.rpartition('/')[2]}", page)
     page.goto(f"{address}/about")
     page.locator("form[action$='/finish'] button").click()
     page.locator(".winner").wait_for()

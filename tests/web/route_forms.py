@@ -254,6 +254,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "hearts.record": {"h0": "3", "h1": "4", "queen": "1"},
     "hearts.correct": {"h0": "4", "h1": "4", "h2": "5", "queen": "2"},
     "hearts.delete": {},
+    "hearts.substitute": {"seat": "1", "player": "4", "name": ""},
     "hearts.undo": {},
     "hearts.settle": {
         "name": "Monday",
@@ -276,6 +277,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "declarer.record": _WHISTED,
     "declarer.correct": _WHISTED | {"t0": "5", "t1": "4", "m_suit": "S", "dealer": "1"},
     "declarer.delete": {},
+    "declarer.substitute": {"seat": "1", "player": "4", "name": ""},
     "declarer.undo": {},
     "declarer.settle": {"name": "Monday", "date": "2026-11-22", "o_limit": "40"},
     "declarer.finish": {},

@@ -55,7 +55,7 @@ def start(
     seats = load_seats(place, players)
     sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options))
     problems = [*check_options(replace(sitting, options=options).start)]
-    if len({seat.player for seat in seats}) < len(seats):
+    if sitting.is_seated_twice:
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
     if first_dealer not in range(len(seats)):
         problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
@@ -125,8 +125,7 @@ def settle(
 
 def _put(actor: Actor, stamp: Stamp, sitting: DeclarerSitting, seats: Mapping[int, Seat]) -> int:
     """Write a file's sitting, and return its number."""
-    here = tuple(seats.get(seat.player, seat) for seat in sitting.seats)
-    return SITTING.create_imported(actor, stamp, _freeze(replace(sitting, seats=here)))
+    return SITTING.create_imported(actor, stamp, _freeze(sitting.with_players(seats)))
 
 
 def _load(place: Place, number: int) -> Stored[DeclarerSitting]:

@@ -87,8 +87,7 @@ def _problems(game: Hearts) -> list[Problem]:
 
 def _put(actor: Actor, stamp: Stamp, game: Hearts, seats: Mapping[int, Seat]) -> int:
     """Write a file's game, and return its number."""
-    here = tuple(seats.get(seat.player, seat) for seat in game.seats)
-    return SITTING.create_imported(actor, stamp, replace(game, seats=here))
+    return SITTING.create_imported(actor, stamp, game.with_players(seats))
 
 
 def _load(place: Place, number: int) -> Stored[Hearts]:

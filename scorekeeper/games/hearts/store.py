@@ -1,6 +1,6 @@
 """Store games of Hearts: rows, lists, and the house's archive."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Required, TypeAlias, TypedDict, cast
 
 from sqlalchemy import true
@@ -8,6 +8,7 @@ from sqlalchemy import true
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import between, one_of
+from scorekeeper.base.seated_deals import players_in_data, sits_from_data, sits_to_data
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.archive_values import (
@@ -15,13 +16,14 @@ from scorekeeper.core.archive_values import (
     Item,
     RowKey,
     SeatKey,
+    SitsData,
     SittingRowHead,
     TableHead,
 )
 from scorekeeper.core.archive_values import Seat as SeatNumber
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.documents import Document
-from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tallies import Tally
@@ -37,9 +39,6 @@ from scorekeeper.games.hearts.rules.scoring import (
 
 HEARTS = "hearts"
 """The game's id, in rows and archives."""
-
-HEARTS_GAMES = SittingList(HEARTS, lowest=true())
-"""The games of a house; a row's list cache has the `settings`."""
 
 HeartsCount: TypeAlias = Annotated[int, between(0, ALL_HEARTS)]
 
@@ -67,6 +66,7 @@ class HeartsFacts(TypedDict, total=False):
 
     rules: Required[HeartsSettingsData]
     first_dealer: Required[SeatNumber]
+    sits: SitsData
     deals: dict[RowKey, HeartsDealData]
 
 
@@ -93,14 +93,20 @@ class HeartsTopic(TableTopic[Hearts]):
         """Convert documents to games."""
         return [parse_hearts(document, names) for document in documents]
 
+    @staticmethod
+    def players(row: Columns) -> Collection[int]:
+        """Return the numbers of all players of the game, including substitutes."""
+        return {*row["seats"], *players_in_data(row["facts"].get("sits", {}))}
+
     def to_document(self, value: Hearts) -> Document:
         """Convert the game to a document without empty cells."""
         document = {
             "name": value.name,
             "date": value.date,
-            "seats": [seat.player for seat in value.seats],
+            "seats": [seat.player for seat in value.starters],
             "first_dealer": value.first_dealer,
             "rules": settings_to_data(value.settings),
+            "sits": sits_to_data(value.sits),
             "deals": {str(deal.id): _deal_to_data(deal) for deal in value.deals},
         }
         return {key: part for key, part in document.items() if part != {}}
@@ -110,7 +116,10 @@ class HeartsTopic(TableTopic[Hearts]):
         return {
             "state": OVER if value.is_over else OPEN,
             "last_deleted_id": value.last_deleted_id,
-            "cache": {"settings": settings_to_data(value.settings)},
+            "cache": {
+                "settings": settings_to_data(value.settings),
+                **({"taken_over": True} if value.sits else {}),
+            },
         }
 
     def lowest(self, value: Hearts) -> bool:
@@ -119,19 +128,32 @@ class HeartsTopic(TableTopic[Hearts]):
 
     def tallies(self, value: Hearts) -> Iterator[Tally]:
         """Yield the tally of each player, with the queens taken and the moons shot."""
-        for seat, who in enumerate(value.seats):
+        winners = {value.seats[seat].player for seat in value.winners}
+        for player, played in value.played_seats().items():
             yield Tally(
-                who.player,
-                value.totals[seat],
-                seat in value.winners,
-                len(value.deals),
-                seat,
-                figures={"queens": value.queens(seat), "moons": value.moons(seat)},
+                player,
+                value.points_of(played.deals),
+                player in winners,
+                len(played.deals),
+                played.seat,
+                throughout=len(played.deals) == len(value.deals),
+                figures={
+                    "queens": value.queens(played.deals),
+                    "moons": value.moons(played.deals),
+                },
             )
 
     def results_differ(self, before: Hearts, after: Hearts) -> bool:
         """Compare everything on which the tallies depend."""
-        return (before.deals, before.settings) != (after.deals, after.settings)
+
+        def inputs(game: Hearts) -> tuple[object, ...]:
+            return game.deals, game.settings, game.starters, game.sits
+
+        return inputs(before) != inputs(after)
+
+    def seatings(self, value: Hearts) -> list[tuple[Seat, ...]]:
+        """Return who sat where in each deal, and who sits where now."""
+        return value.seatings
 
 
 def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Hearts:
@@ -148,19 +170,37 @@ def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Heart
         name=document["name"],
         date=document["date"],
         settings=settings_from_data(facts["rules"]),
-        seats=seats,
+        starters=seats,
+        sits=sits_from_data(document.get("sits", {}), names),
         first_dealer=facts["first_dealer"],
         deals=tuple(deal_from_data(int(number), deal, len(seats)) for number, deal in deals),
         last_deleted_id=document.get("last_deleted_id", 0),
     )
 
 
-def standings(game: Hearts) -> list[Standing]:
-    """Return each player's standing, in seat order."""
+def standings(game: Hearts, players: Mapping[int, Seat] | None = None) -> list[Standing]:
+    """Return the standing of each seat; `players` maps the game's players to current ones."""
     return [
-        Standing(who.player, who.name, game.totals[seat], seat in game.winners)
-        for seat, who in enumerate(game.seats)
+        Standing(
+            (players or {}).get(history.who.player, history.who).player,
+            history.who.name,
+            game.totals[seat],
+            seat in game.winners,
+            history.taken_over,
+        )
+        for seat, history in enumerate(game.histories)
     ]
+
+
+HEARTS_GAMES = SittingList(
+    HEARTS,
+    taken_over_loader(HeartsTopic, lambda stored: standings(stored.value, stored.players)),
+    lowest=true(),
+)
+"""The games of a house.
+
+A row's list cache has the `settings`, and `taken_over` if there are substitutes.
+"""
 
 
 def settings_to_data(settings: HeartsSettings) -> dict[str, Any]:
@@ -212,7 +252,7 @@ def _check_archived(row: Item, place: str, archive_rows: ArchiveRows, findings: 
     for deal in game.deals:
         for problem in check_deal(game, deal):
             findings.add(within(within(facts_place, "deals"), str(deal.id)), problem.message)
-    if HeartsTopic().row_columns(Stored(game)).facts != row["facts"]:
+    if HeartsTopic().row_columns(Stored(game.with_first_seated())).facts != row["facts"]:
         findings.add(facts_place, text("This is not a game of Hearts."))
 
 

@@ -7,7 +7,6 @@ from scorekeeper.base.cards import Suit
 from scorekeeper.base.file_values import AnyNumber, AnyText, NamedSeat, Note
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import DISTINCT, at_most, between, one_of, where
-from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.table_file import FileTable
 from scorekeeper.base.tenths import from_tenths
 from scorekeeper.base.text import text
@@ -118,9 +117,7 @@ def read_deal(
     value: object, place: str, number: int, game: BiddingGame, table: FileTable
 ) -> BidDeal:
     """Read the deal with that number of a sitting with this game, and report its problems."""
-    sits = table.seat_substitutes(value, place)
-    if sits and number == 1:
-        table.context.add(within(place, "substitutes"), FIRST_DEAL)
+    sits = table.seat_substitutes(value, place, is_first=number == 1)
     data = table.context.read(BidDealFile, value, place) or {}
     prescribed = slot(game, len(table.seats), number)
     kind = data.get("kind", prescribed.kind)

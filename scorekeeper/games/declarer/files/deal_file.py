@@ -22,6 +22,7 @@ from scorekeeper.base.schemas import (
     object_type,
     unlimited,
 )
+from scorekeeper.base.table_file import substitutes_to_file
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
@@ -86,6 +87,7 @@ def deal_type(
     taken = dict[taker, _number_type(unit)]  # type: ignore[valid-type, misc]
     pieces = Annotated[dict[Annotated[str, unlimited], taken], at_most(_MOST_SEATS)]  # type: ignore[valid-type]
     return object_type(
+        substitutes=Any,
         dealer=NamedSeat,
         out=_Seats,
         kind=AnyText,
@@ -127,7 +129,10 @@ def read_deal(
 
 def deal_to_file(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[str, Any]:
     """Convert a deal and its entries to the data in a file."""
-    deal, game, names = scored.deal, sitting.game, [seat.name for seat in sitting.seats]
+    deal, game = scored.deal, sitting.game
+    substitutes = substitutes_to_file(sitting, deal.id)
+    sitting = sitting.in_deal(deal.id)
+    names = [seat.name for seat in sitting.seats]
 
     def name(taker: Taker) -> str:
         return names[taker] if isinstance(taker, int) else taker
@@ -141,6 +146,7 @@ def deal_to_file(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[str, Any]
 
     is_usual = deal.out == game.sit_out(len(names), deal.dealer)
     data = {
+        "substitutes": substitutes,
         "dealer": names[deal.dealer],
         "out": [] if is_usual else list(map(name, deal.out)),
         "kind": "" if deal.kind == CONTRACT else deal.kind,

@@ -18,7 +18,7 @@ from scorekeeper.games.declarer.rules.values import LedgerEntry
 
 def people(sitting: DeclarerSitting) -> dict[str, int]:
     """The names of all players, with their numbers."""
-    return {seat.name: seat.player for seat in sitting.seats}
+    return {seat.name: seat.player for seat in sitting.people}
 
 
 def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
@@ -29,7 +29,8 @@ def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
     for number, scored in enumerate(sitting.scored, 1):
         yield _title(sitting, number, scored, say)
         if scored.entries:
-            yield tuple(_entry(sitting, entry, say) for entry in scored.entries)
+            played = sitting.in_deal(scored.deal.id)
+            yield tuple(_entry(played, entry, say) for entry in scored.entries)
         yield ""
     for ledger in (*sitting.game.ledgers, *sitting.game.against):
         yield say(LEDGERS[ledger])
@@ -39,7 +40,7 @@ def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
 
 
 def _title(sitting: DeclarerSitting, number: int, scored: ScoredDeal, say: Say) -> str:
-    deal = scored.deal
+    deal, sitting = scored.deal, sitting.in_deal(scored.deal.id)
     line = text(
         "%(number)s. %(game)s; %(name)s deals",
         number=number,

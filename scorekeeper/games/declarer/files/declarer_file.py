@@ -11,7 +11,14 @@ from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning, FileContext, 
 from scorekeeper.base.json_text import JsonSource, shorten, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import at_most
-from scorekeeper.base.table_file import FileHead, first_players, open_file
+from scorekeeper.base.substitutes import Sits
+from scorekeeper.base.table_file import (
+    FileHead,
+    FileTable,
+    first_players,
+    next_substitutes_to_file,
+    open_file,
+)
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.files.comparing import compare
 from scorekeeper.games.declarer.files.deal_file import (
@@ -24,6 +31,7 @@ from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.checks import MOST_DEALS, check_deal, check_options, fill_in
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
 
 FORMAT = "scorekeeper-declarer/1"
 
@@ -39,6 +47,7 @@ class DeclarerFile(FileHead):
     first_dealer: NamedSeat
     finished: NotRequired[bool]
     deals: Annotated[list[Any], at_most(MOST_DEALS)]
+    substitutes: NotRequired[Any]
     ledgers: NotRequired[Any]
     settlement: NotRequired[Any]
 
@@ -48,7 +57,7 @@ class DeclarerFile(FileHead):
 
 def write_sitting(sitting: DeclarerSitting) -> str:
     """Write the sitting as the text of a file, without the numbers of its players."""
-    names = [seat.name for seat in sitting.seats]
+    names = [seat.name for seat in sitting.starters]
     optional = {
         "note": sitting.note,
         "options": marks_to_file(sitting.game.options, sitting.options, names),
@@ -63,6 +72,7 @@ def write_sitting(sitting: DeclarerSitting) -> str:
         "first_dealer": names[sitting.first_dealer],
         **{key: value for key, value in optional.items() if value},
         "deals": [deal_to_file(sitting, scored) for scored in sitting.scored],
+        **next_substitutes_to_file(sitting),
         **_computed(sitting),
     }
     return write_json(document)
@@ -118,7 +128,7 @@ def read_sitting(data: JsonSource, cleaning: Cleaning = AS_IS) -> DeclarerSittin
         name=head["name"],
         date=head["date"],
         game=game,
-        seats=first_players(context),
+        starters=first_players(context),
         first_dealer=head["first_dealer"],
         options=options,
         finished=head.get("finished", False),
@@ -143,19 +153,23 @@ def _read_deals(
     sitting: DeclarerSitting, head: Mapping[str, Any], context: FileContext
 ) -> DeclarerSitting:
     """Add the deals; the first one with a problem ends the check, as later ones depend on it."""
-    position, formula, dealer, deals = sitting.start, sitting.formula, sitting.first_dealer, []
+    position, formula, deals = sitting.start, sitting.formula, list[DeclarerDeal]()
+    table, sits = FileTable(context, sitting.first_dealer), dict[int, Sits]()
     for number, value in enumerate(head["deals"], 1):
         place = within("deals", number - 1)
-        deal = read_deal(sitting.game, value, place, number, context, dealer)
+        sits[number] = table.seat_substitutes(value, place, is_first=number == 1)
+        deal = read_deal(sitting.game, value, place, number, table.context, table.dealer)
         context.findings.refuse()
         deal = fill_in(position, formula, deal)
         for problem in check_deal(position, formula, deal):
-            context.add(_locate(problem, place, context.names), problem.message)
+            context.add(_locate(problem, place, table.context.names), problem.message)
         context.findings.refuse()
         deals.append(deal)
         position = position.after(deal, formula.score(position, deal))
-        dealer = formula.next_dealer(position, deal)
-    whole = replace(sitting, deals=tuple(deals))
+        table.dealer = formula.next_dealer(position, deal)
+    sits[len(deals) + 1] = table.seat_substitutes(head, "", is_first=not deals)
+    context.findings.refuse()
+    whole = replace(sitting, deals=tuple(deals), sits=sits).with_first_seated()
     if whole.finished and not deals:
         context.add("finished", text("No deal is finished yet."))
     _check_computed(whole, head, context)

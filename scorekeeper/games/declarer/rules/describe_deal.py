@@ -30,7 +30,7 @@ _Sums: TypeAlias = Mapping[tuple[str, int, int | None], int]
 
 def describe_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> Text:
     """Describe what happened: who played what, what was said, the marks, what was taken."""
-    game = sitting.game
+    game, sitting = sitting.game, sitting.in_deal(deal.id)
     parts = [as_text(part) for part in deal_parts(sitting, deal)]
     if len(deal.taken) == 1:
         (count,) = deal.taken.values()
@@ -48,6 +48,7 @@ def _numbers(taken: Mapping[Taker, int], unit: int) -> Text:
 
 def describe_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Text:
     """Describe what a deal brings, by ledger and side."""
+    sitting = sitting.in_deal(scored.deal.id)
     sums = Counter[tuple[str, int, int | None]]()
     for entry in scored.entries:
         sums[entry.ledger, entry.side, entry.against] += entry.amount

@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper.base.leaders import leaders
-from scorekeeper.base.numbered import NumberedDeals
+from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import Sits
 from scorekeeper.games.declarer.rules.formula import Formula, Settlement
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
@@ -24,31 +25,33 @@ class ScoredDeal(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DeclarerSitting(NumberedDeals[DeclarerDeal]):
+class DeclarerSitting(SeatedDeals[DeclarerDeal]):
     """A sitting of a game with a declarer.
 
     Args:
         name: the name that the table gave it.
         date: the day on which it started, as in 2026-11-22.
         game: the game.
-        seats: the players in seat order, clockwise.
+        starters: the first players in seat order, clockwise.
         first_dealer: the seat that dealt first.
         options: those that the table chose.
         deals: valid deals in order.
         finished: whether the table ended it by agreement.
         note: a free text.
+        sits: the substitutes.
         last_deleted_id: the highest id of a deleted deal; it is never used again.
     """
 
     name: str
     date: str
     game: DeclarerGame
-    seats: tuple[Seat, ...]
+    starters: tuple[Seat, ...]
     first_dealer: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     deals: tuple[DeclarerDeal, ...] = ()
     finished: bool = False
     note: str = ""
+    sits: Mapping[int, Sits] = field(default_factory=dict)
     last_deleted_id: int = field(default=0, compare=False)
 
     @property
@@ -60,7 +63,7 @@ class DeclarerSitting(NumberedDeals[DeclarerDeal]):
     def start(self) -> Position:
         """The position before the first deal."""
         options = self.game.resolve_options(self.options)
-        return Position(self.game, len(self.seats), options)
+        return Position(self.game, len(self.starters), options)
 
     @cached_property
     def scored(self) -> tuple[ScoredDeal, ...]:
@@ -121,6 +124,20 @@ class DeclarerSitting(NumberedDeals[DeclarerDeal]):
     def running_results(self) -> tuple[tuple[int, ...], ...]:
         """The results after each deal, as if the sitting had ended there."""
         return tuple(self.formula.results(scored.after) for scored in self.scored)
+
+    def points_of(self, seats: Mapping[int, int]) -> int:
+        """Return what a player's side won in these deals: number → the player's seat.
+
+        Where more than points is settled, each deal counts as the result that it changed.
+        """
+        if len(seats) == len(self.deals) and len({*seats.values()}) == 1:
+            return self.results[self.start.side(next(iter(seats.values())))]
+        running = (self.formula.results(self.start), *self.running_results)
+        return sum(
+            running[number][side] - running[number - 1][side]
+            for number, seat in seats.items()
+            for side in (self.start.side(seat),)
+        )
 
     @property
     def leaders(self) -> tuple[int, ...]:

@@ -1,20 +1,24 @@
 """Figures of a sitting for each player, which statistics add up."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 
 
-def figures_of(sitting: DeclarerSitting, seat: int) -> Counter[str]:
-    """Count a player's deals as declarer, those that were made, and the game that was played."""
+def figures_of(sitting: DeclarerSitting, seats: Mapping[int, int], *, won: bool) -> Counter[str]:
+    """Count a player's deals as declarer, those that were made, and the game that was played.
+
+    `seats` has the numbers of the player's deals, each with the player's seat.
+    """
     figures = Counter[str]()
     if sitting.formula.makes:
-        for number, deal in enumerate(sitting.deals, 1):
-            if seat in deal.declarers:
+        for number, seat in seats.items():
+            if seat in sitting.deals[number - 1].declarers:
                 figures["declared"] += 1
                 figures["made"] += sitting.makes(number)
-    kind, side = f"kind/{sitting.game.id}", sitting.start.side(seat)
+    kind = f"kind/{sitting.game.id}"
     figures[f"{kind}/sittings"] = 1
     figures[f"{kind}/finished"] = int(sitting.is_over)
-    figures[f"{kind}/won"] = int(side in sitting.winners)
+    figures[f"{kind}/won"] = int(won)
     return figures

@@ -21,14 +21,14 @@ def _check_archived(row: Item, place: str, archive_rows: ArchiveRows, findings: 
     for problem in check_options(sitting.start):
         at = within(place, "seats") if problem.field == "players" else facts_place
         findings.add(at, problem.message)
-    if len({seat.player for seat in sitting.seats}) < len(sitting.seats):
+    if sitting.is_seated_twice:
         findings.add(within(place, "seats"), text("A player can take only one seat."))
     if findings.count == before:
         for deal, problem in impossible_deals(sitting):
             findings.add(within(within(facts_place, "deals"), str(deal.id)), problem.message)
     if findings.count > before:
         return  # what is not possible cannot be scored
-    if DeclarerTopic().row_columns(Stored(sitting)).facts != row["facts"]:
+    if DeclarerTopic().row_columns(Stored(sitting.with_first_seated())).facts != row["facts"]:
         findings.add(facts_place, text("This is not a game."))
 
 

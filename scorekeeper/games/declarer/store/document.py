@@ -9,6 +9,7 @@ from scorekeeper.base.schemas import at_most, between, one_of, where
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     RowKey,
+    SitsData,
     SittingRowHead,
     TableHead,
     check_note,
@@ -72,6 +73,7 @@ class DeclarerFacts(TypedDict, total=False):
     game: Required[Annotated[str, one_of([*builtin_games()])]]
     options: Annotated[dict[Key, Word], at_most(_MOST_OPTIONS)]
     first_dealer: Required[SeatNumber]
+    sits: SitsData
     deals: Annotated[dict[RowKey, DeclarerDealData], at_most(MOST_DEALS)]
     finished: bool
 

@@ -1,11 +1,12 @@
 """Convert sittings from database rows and back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.base.seated_deals import players_in_data, sits_from_data, sits_to_data
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
-from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing
 from scorekeeper.core.sittings import sitting as sitting_row
 from scorekeeper.core.stored import TableTopic
@@ -18,9 +19,6 @@ from scorekeeper.games.declarer.store.document import deal_from_data, deal_to_da
 
 DECLARER = "declarer"
 """The kind of game in rows and archives."""
-
-SITTING_LIST = SittingList(DECLARER, kind=sitting_row.c.cache["game"].as_string())
-"""The sittings of a house; a row's list cache has the `game`'s id."""
 
 
 class DeclarerTopic(TableTopic[DeclarerSitting]):
@@ -37,16 +35,22 @@ class DeclarerTopic(TableTopic[DeclarerSitting]):
         """Convert documents to sittings."""
         return [parse_sitting(document, names) for document in documents]
 
+    @staticmethod
+    def players(row: Columns) -> Collection[int]:
+        """Return the numbers of all players of the sitting, including substitutes."""
+        return {*row["seats"], *players_in_data(row["facts"].get("sits", {}))}
+
     def to_document(self, value: DeclarerSitting) -> Document:
         """Convert the sitting to a document without empty cells."""
         document = {
             "name": value.name,
             "date": value.date,
             "note": value.note,
-            "seats": [seat.player for seat in value.seats],
+            "seats": [seat.player for seat in value.starters],
             "game": value.game.id,
             "options": dict(value.options),
             "first_dealer": value.first_dealer,
+            "sits": sits_to_data(value.sits),
             "deals": {str(deal.id): deal_to_data(deal) for deal in value.deals},
         }
         finished = {"finished": True} if value.finished else {}
@@ -57,31 +61,41 @@ class DeclarerTopic(TableTopic[DeclarerSitting]):
         return {
             "state": OVER if value.is_over else OPEN,
             "last_deleted_id": value.last_deleted_id,
-            "cache": {"game": value.game.id},
+            "cache": {"game": value.game.id, **({"taken_over": True} if value.sits else {})},
         }
 
     def tallies(self, value: DeclarerSitting) -> Iterator[Tally]:
         """Yield the tally of each player; in pairs both have the points of the pair."""
-        results, winners = value.results, value.winners
-        for seat, who in enumerate(value.seats):
-            side = value.start.side(seat)
+        winners = {
+            who.player
+            for who, seat in zip(value.seats, range(len(value.seats)), strict=True)
+            if value.start.side(seat) in value.winners
+        }
+        for player, played in value.played_seats().items():
+            won, side = player in winners, value.start.side(played.seat)
             yield Tally(
-                who.player,
-                results[side],
-                side in winners,
-                len(value.deals),
-                seat,
+                player,
+                value.points_of(played.deals),
+                won,
+                len(played.deals),
+                played.seat,
                 side if value.game.pairs else None,
-                figures=figures_of(value, seat),
+                len(played.deals) == len(value.deals),
+                figures=figures_of(value, played.deals, won=won),
             )
 
     def results_differ(self, before: DeclarerSitting, after: DeclarerSitting) -> bool:
         """Compare everything on which the tallies depend."""
-        return (before.deals, before.options, before.finished) != (
-            after.deals,
-            after.options,
-            after.finished,
-        )
+
+        def inputs(sitting: DeclarerSitting) -> tuple[object, ...]:
+            players = sitting.starters, sitting.sits
+            return sitting.deals, sitting.options, sitting.finished, players
+
+        return inputs(before) != inputs(after)
+
+    def seatings(self, value: DeclarerSitting) -> list[tuple[Seat, ...]]:
+        """Return who sat where in each deal, and who sits where now."""
+        return value.seatings
 
 
 def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> DeclarerSitting:
@@ -97,7 +111,8 @@ def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> Decl
         date=document["date"],
         note=document.get("note", ""),
         game=builtin_games()[document["game"]],
-        seats=tuple(Seat(player, names[player]) for player in document["seats"]),
+        starters=tuple(Seat(player, names[player]) for player in document["seats"]),
+        sits=sits_from_data(document.get("sits", {}), names),
         first_dealer=document["first_dealer"],
         options=document.get("options", {}),
         deals=tuple(deal_from_data(int(number), deal) for number, deal in deals),
@@ -106,10 +121,29 @@ def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> Decl
     )
 
 
-def standings(sitting: DeclarerSitting) -> list[Standing]:
-    """Return each player's standing, in seat order."""
+def standings(
+    sitting: DeclarerSitting, players: Mapping[int, Seat] | None = None
+) -> list[Standing]:
+    """Return the standing of each seat; `players` maps the sitting's players to current ones."""
     results, winners, start = sitting.results, sitting.winners, sitting.start
     return [
-        Standing(who.player, who.name, results[start.side(seat)], start.side(seat) in winners)
-        for seat, who in enumerate(sitting.seats)
+        Standing(
+            (players or {}).get(history.who.player, history.who).player,
+            history.who.name,
+            results[start.side(seat)],
+            start.side(seat) in winners,
+            history.taken_over,
+        )
+        for seat, history in enumerate(sitting.histories)
     ]
+
+
+SITTING_LIST = SittingList(
+    DECLARER,
+    taken_over_loader(DeclarerTopic, lambda stored: standings(stored.value, stored.players)),
+    kind=sitting_row.c.cache["game"].as_string(),
+)
+"""The sittings of a house.
+
+A row's list cache has the `game`'s id, and `taken_over` if there are substitutes.
+"""

@@ -17,37 +17,41 @@ from scorekeeper.games.declarer.rules.values import DeclarerDeal
 from scorekeeper.games.declarer.store.document import deal_from_data
 from scorekeeper.games.declarer.web import words
 from scorekeeper.web.cells import HEAD, CellKind, number_or_text, players
-from scorekeeper.web.deal_cells import DealCells
+from scorekeeper.web.deal_cells import SUBSTITUTES, DealCells
 from scorekeeper.web.language import isolated, number, say
 
 
-def _seat(sitting: DeclarerSitting, seat: Any, *_path: object) -> str:
+def _seat(sitting: DeclarerSitting, seat: Any, *path: object) -> str:
+    """Name the player in a seat, in the deal of the path."""
+    sitting = sitting.in_deal(path[0]) if path and isinstance(path[0], int) else sitting
     seats = range(len(sitting.seats))
     return words.name_seat(sitting, seat) if seat in seats else number_or_text(sitting, seat)
 
 
-def _seats(sitting: DeclarerSitting, seats: Any, *_path: object) -> str:
-    return ", ".join(_seat(sitting, seat) for seat in seats)
+def _seats(sitting: DeclarerSitting, seats: Any, *path: object) -> str:
+    return ", ".join(_seat(sitting, seat, *path) for seat in seats)
 
 
-def _said_by(sitting: DeclarerSitting, _deal_id: int, who: int | str) -> str:
-    return words.name_taker(sitting, who)
+def _said_by(sitting: DeclarerSitting, deal_id: int, who: int | str) -> str:
+    return words.name_taker(sitting.in_deal(deal_id), who)
 
 
-def _said(sitting: DeclarerSitting, said: Any, *_path: object) -> str:
+def _said(sitting: DeclarerSitting, said: Any, *path: object) -> str:
     return ", ".join(
-        say(word_label(sitting.game, word)) if isinstance(word, str) else _seat(sitting, word)
+        say(word_label(sitting.game, word))
+        if isinstance(word, str)
+        else _seat(sitting, word, *path)
         for word in said
     )
 
 
-def _taken_by(sitting: DeclarerSitting, _deal_id: int, who: int | str) -> str:
+def _taken_by(sitting: DeclarerSitting, deal_id: int, who: int | str) -> str:
     taken = gettext("taken")  # not inside the f-string, where Babel does not find it
-    return f"{words.name_taker(sitting, who)}, {taken}"
+    return f"{_said_by(sitting, deal_id, who)}, {taken}"
 
 
-def _piece_of(sitting: DeclarerSitting, _deal_id: int, part: Any, who: int | str) -> str:
-    return f"{words.name_taker(sitting, who)}, {say(contract_label(sitting.game, str(part)))}"
+def _piece_of(sitting: DeclarerSitting, deal_id: int, part: Any, who: int | str) -> str:
+    return f"{_said_by(sitting, deal_id, who)}, {say(contract_label(sitting.game, str(part)))}"
 
 
 def _count(sitting: DeclarerSitting, count: int, *_path: object) -> str:
@@ -60,12 +64,12 @@ def _mark_name(sitting: DeclarerSitting, _deal_id: int, mark_id: Any) -> str:
     return say(Text(mark.name)) if mark else isolated(str(mark_id))
 
 
-def _mark(sitting: DeclarerSitting, value: Any, _deal_id: int, mark_id: Any) -> str:
+def _mark(sitting: DeclarerSitting, value: Any, deal_id: int, mark_id: Any) -> str:
     mark = sitting.game.mark(str(mark_id))
     if isinstance(value, list):
-        return _seats(sitting, value)
+        return _seats(sitting, value, deal_id)
     if mark and mark.kind == "seat":
-        return _seat(sitting, value)
+        return _seat(sitting, value, deal_id)
     if isinstance(value, str):
         return say(word_label(sitting.game, value))
     return number_or_text(sitting, value)
@@ -93,6 +97,7 @@ def _option(sitting: DeclarerSitting, value: Any, option_id: Any) -> str:
 
 _CELLS = {
     **HEAD,
+    **SUBSTITUTES,
     "note": CellKind(text("the note")),
     "seats": CellKind(text("the players"), players),
     "game": CellKind(text("the game"), lambda sitting, _: say(sitting.game.label)),

@@ -54,6 +54,7 @@ def name_taker(sitting: DeclarerSitting, taker: Taker) -> str:
 
 def describe_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> str:
     """Describe in a line what happened, such as "Ann: 6 · Bo: whist · Cy: pass · Ann 6, Bo 4"."""
+    sitting = sitting.in_deal(deal.id)
     parts = [say(part) for part in deal_parts(sitting, deal)]
     taken = [
         f"{name_taker(sitting, taker)} {number(_in_points(count, sitting.game.unit))}"
@@ -86,6 +87,7 @@ class ShownEntry(NamedTuple):
 
 def shown_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Sequence[ShownEntry]:
     """Return the entries of a deal, without mere counts."""
+    sitting = sitting.in_deal(scored.deal.id)
     return [
         ShownEntry(describe_entry(sitting, entry), entry.reason)
         for entry in scored.entries

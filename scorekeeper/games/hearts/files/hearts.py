@@ -10,7 +10,7 @@ from scorekeeper.games.hearts.rules.game import Hearts
 
 def people(game: Hearts) -> dict[str, int]:
     """List the players: name → number."""
-    return {seat.name: seat.player for seat in game.seats}
+    return {seat.name: seat.player for seat in game.people}
 
 
 def lines(game: Hearts, say: Say) -> Iterator[Line]:
@@ -19,7 +19,7 @@ def lines(game: Hearts, say: Say) -> Iterator[Line]:
     for number, deal in enumerate(game.deals, 1):
         yield say(text("Deal %(number)s", number=number))
         yield tuple(
-            Row(game.seats[line.seat].name, say(line.points), say(line.reason))
+            Row(game.seats_in(deal.id)[line.seat].name, say(line.points), say(line.reason))
             for line in game.lines(deal)
         )
         yield ""

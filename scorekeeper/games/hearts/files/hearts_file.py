@@ -9,12 +9,16 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from scorekeeper.base.file_values import AS_IS, Cleaning, FileContext, NamedSeat, NumbersByName
 from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.schemas import at_most, between
+from scorekeeper.base.substitutes import Sits
 from scorekeeper.base.table_file import (
     FileHead,
+    FileTable,
     check_points,
     first_players,
     locate_problem,
+    next_substitutes_to_file,
     open_file,
+    substitutes_to_file,
 )
 from scorekeeper.games.hearts.rules.checks import (
     MOST_DEALS,
@@ -35,8 +39,12 @@ FORMAT = "scorekeeper-hearts/1"
 
 
 class FileDeal(TypedDict):
-    """A deal: the hearts by name, without zeros; who took the queen and the jack."""
+    """A deal: the hearts by name, without zeros; who took the queen and the jack.
 
+    Substitutes are read separately.
+    """
+
+    substitutes: NotRequired[Any]
     hearts: dict[NamedSeat, Annotated[int, between(0, ALL_HEARTS)]]
     queen: NamedSeat
     jack: NotRequired[NamedSeat]
@@ -52,11 +60,12 @@ class HeartsFile(FileHead):
     passing: NotRequired[bool]
     first_dealer: NotRequired[NamedSeat]
     deals: Annotated[list[Any], at_most(MOST_DEALS)]
+    substitutes: NotRequired[Any]
 
 
 def write_hearts(game: Hearts) -> str:
     """Write the game as the text of a file, without the numbers of players and deals."""
-    settings, names = game.settings, [seat.name for seat in game.seats]
+    settings, names = game.settings, [seat.name for seat in game.starters]
     end = {"target": settings.target} if settings.target else {"length": settings.length}
     document = {
         "format": FORMAT,
@@ -68,18 +77,20 @@ def write_hearts(game: Hearts) -> str:
         "passing": settings.passing,
         "players": names,
         "first_dealer": names[game.first_dealer],
-        "deals": [_deal_to_file(deal, names) for deal in game.deals],
-        "totals": dict(zip(names, game.totals, strict=True)),
+        "deals": [_deal_to_file(game, deal) for deal in game.deals],
+        **next_substitutes_to_file(game),
+        "totals": dict(zip((seat.name for seat in game.seats), game.totals, strict=True)),
     }
     return write_json(document)
 
 
-def _deal_to_file(deal: HeartsDeal, names: list[str]) -> dict[str, Any]:
+def _deal_to_file(game: Hearts, deal: HeartsDeal) -> dict[str, Any]:
+    names = [seat.name for seat in game.seats_in(deal.id)]
+    substitutes = substitutes_to_file(game, deal.id)
     hearts = {name: count for name, count in zip(names, deal.hearts, strict=True) if count}
     takers = {"queen": deal.queen, "jack": deal.jack}
-    return {"hearts": hearts} | {
-        card: names[seat] for card, seat in takers.items() if seat is not None
-    }
+    taken = {card: names[seat] for card, seat in takers.items() if seat is not None}
+    return {**({"substitutes": substitutes} if substitutes else {}), "hearts": hearts, **taken}
 
 
 def read_hearts(data: JsonSource, cleaning: Cleaning = AS_IS) -> Hearts:
@@ -97,18 +108,20 @@ def read_hearts(data: JsonSource, cleaning: Cleaning = AS_IS) -> Hearts:
         name=head["name"],
         date=head["date"],
         settings=_settings(head),
-        seats=first_players(context),
+        starters=first_players(context),
         first_dealer=head.get("first_dealer", 0),
     )
     for problem in check_game(game):
         findings.add("players" if problem.field == "seats" else problem.field, problem.message)
     findings.refuse()
-    deals = [
-        _read_deal(value, within("deals", n - 1), context, game, n)
-        for n, value in enumerate(head["deals"], 1)
-    ]
+    table, sits, deals = FileTable(context, 0), dict[int, Sits](), list[HeartsDeal | None]()
+    for number, value in enumerate(head["deals"], 1):
+        place = within("deals", number - 1)
+        sits[number] = table.seat_substitutes(value, place, is_first=number == 1)
+        deals.append(_read_deal(value, place, table.context, game, number))
+    sits[len(deals) + 1] = table.seat_substitutes(head, "", is_first=not deals)
     findings.refuse()
-    game = replace(game, deals=tuple(deal for deal in deals if deal))
+    game = replace(game, deals=tuple(filter(None, deals)), sits=sits).with_first_seated()
     if "totals" in head:
         names = [seat.name for seat in game.seats]
         check_points(
@@ -145,7 +158,6 @@ def _read_deal(
         return None
     entered = [data["hearts"].get(seat) for seat in range(len(game.seats))]
     deal = HeartsDeal(number, fill_hearts(entered), data["queen"], data.get("jack"))
-    names = [seat.name for seat in game.seats]
     for problem in check_deal(game, deal):
-        context.add(locate_problem(problem, place, names), problem.message)
+        context.add(locate_problem(problem, place, context.names), problem.message)
     return deal

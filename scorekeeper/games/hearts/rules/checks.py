@@ -42,7 +42,7 @@ def check_game(game: Hearts) -> list[Problem]:
             "%(fewest)s to %(most)s players are needed.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
         )
         problems.append(Problem("players", "seats", message))
-    if len({seat.player for seat in game.seats}) < len(game.seats):
+    if game.is_seated_twice:
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
     if game.first_dealer not in range(len(game.seats)):
         problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))

@@ -1,13 +1,14 @@
 """A game of Hearts: deals, and the totals, leaders, dealers and winners that follow from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
 from scorekeeper.base.leaders import leaders
-from scorekeeper.base.numbered import NumberedDeals
+from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import Sits
 from scorekeeper.games.hearts.rules.passing import PassTo, pass_to
 from scorekeeper.games.hearts.rules.scoring import (
     HeartsDeal,
@@ -18,34 +19,36 @@ from scorekeeper.games.hearts.rules.scoring import (
 
 
 @dataclass(frozen=True)
-class Hearts(NumberedDeals[HeartsDeal]):
+class Hearts(SeatedDeals[HeartsDeal]):
     """A game of Hearts.
 
     Args:
         name: the name that the table gave it.
         date: the day on which it started, as in 2026-11-22.
         settings: how it ends and scores.
-        seats: the players in seat order, clockwise, 3 to 6.
+        starters: the first players in seat order, clockwise, 3 to 6.
         first_dealer: the seat that dealt the first deal.
         deals: in the order in which they were played.
+        sits: the substitutes.
         last_deleted_id: the highest id of a deleted deal; it is never used again.
     """
 
     name: str
     date: str
     settings: HeartsSettings
-    seats: tuple[Seat, ...]
+    starters: tuple[Seat, ...]
     first_dealer: int = 0
     deals: tuple[HeartsDeal, ...] = ()
+    sits: Mapping[int, Sits] = field(default_factory=dict)
     last_deleted_id: int = field(default=0, compare=False)
 
     def dealer(self, number: int) -> int:
         """Return the seat that deals the deal with that number, from 1."""
-        return (self.first_dealer + number - 1) % len(self.seats)
+        return (self.first_dealer + number - 1) % len(self.starters)
 
     def pass_to(self, number: int) -> PassTo:
         """Return where cards are passed in the deal with that number, from 1."""
-        return pass_to(len(self.seats), number) if self.settings.passing else PassTo.NOBODY
+        return pass_to(len(self.starters), number) if self.settings.passing else PassTo.NOBODY
 
     # ---- points ----
 
@@ -56,7 +59,7 @@ class Hearts(NumberedDeals[HeartsDeal]):
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:
         """The totals by seat after each deal."""
-        return tuple(accumulate(self._scores(), _add, initial=(0,) * len(self.seats)))[1:]
+        return tuple(accumulate(self._scores(), _add, initial=(0,) * len(self.starters)))[1:]
 
     def _scores(self) -> Iterator[tuple[int, ...]]:
         for deal in self.deals:
@@ -65,7 +68,11 @@ class Hearts(NumberedDeals[HeartsDeal]):
     @property
     def totals(self) -> tuple[int, ...]:
         """The totals by seat."""
-        return self.running_totals[-1] if self.deals else (0,) * len(self.seats)
+        return self.running_totals[-1] if self.deals else (0,) * len(self.starters)
+
+    def points_of(self, seats: Mapping[int, int]) -> int:
+        """Return the points of a player in these deals: number → the player's seat."""
+        return sum(self.lines(self.deals[n - 1])[seat].points for n, seat in seats.items())
 
     @property
     def leaders(self) -> tuple[int, ...]:
@@ -91,17 +98,17 @@ class Hearts(NumberedDeals[HeartsDeal]):
     @property
     def standings(self) -> tuple[int, ...]:
         """The seats, lowest total first; ties in seat order."""
-        return tuple(sorted(range(len(self.seats)), key=lambda seat: self.totals[seat]))
+        return tuple(sorted(range(len(self.starters)), key=lambda seat: self.totals[seat]))
 
     # ---- counts for statistics ----
 
-    def queens(self, seat: int) -> int:
-        """Count the deals in which the seat took the queen of spades."""
-        return sum(deal.queen == seat for deal in self.deals)
+    def queens(self, seats: Mapping[int, int]) -> int:
+        """Count the deals of a player, number → seat, in which they took the queen of spades."""
+        return sum(self.deals[number - 1].queen == seat for number, seat in seats.items())
 
-    def moons(self, seat: int) -> int:
-        """Count the deals in which the seat shot the moon."""
-        return sum(deal.shooter == seat for deal in self.deals)
+    def moons(self, seats: Mapping[int, int]) -> int:
+        """Count the deals of a player, number → seat, in which they shot the moon."""
+        return sum(self.deals[number - 1].shooter == seat for number, seat in seats.items())
 
 
 def _add(totals: tuple[int, ...], scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -11,19 +11,21 @@ from scorekeeper.games.hearts.rules.scoring import HeartsDeal, MoonRule
 from scorekeeper.games.hearts.store import deal_from_data
 from scorekeeper.games.hearts.web import words
 from scorekeeper.web.cells import HEAD, CellKind, players
-from scorekeeper.web.deal_cells import DealCells
+from scorekeeper.web.deal_cells import SUBSTITUTES, DealCells
 
 
-def _seat(game: Hearts, seat: int, *_path: int) -> str:
-    return words.name_seat(game, seat)
+def _seat(game: Hearts, seat: int, *path: int) -> str:
+    """Name the player in a seat, in the deal of the path."""
+    return words.name_seat(game.in_deal(path[0]) if path else game, seat)
 
 
-def _hearts_of(game: Hearts, _deal_id: int, seat: int) -> str:
-    return f"{words.name_seat(game, seat)}, {gettext('hearts')}"
+def _hearts_of(game: Hearts, deal_id: int, seat: int) -> str:
+    return f"{_seat(game, seat, deal_id)}, {gettext('hearts')}"
 
 
 _CELLS = {
     **HEAD,
+    **SUBSTITUTES,
     "seats": CellKind(text("the players"), players),
     "first_dealer": CellKind(text("the first dealer"), _seat),
     "rules.target": CellKind(text("the target")),

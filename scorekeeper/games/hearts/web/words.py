@@ -23,6 +23,7 @@ def name_seats(game: Hearts, seats: Sequence[int]) -> str:
 
 def describe_deal(game: Hearts, deal: HeartsDeal) -> str:
     """Describe in a line who took what, such as "Ann 3♥ · Bo 10♥ Q♠"."""
+    game = game.in_deal(deal.id)
     if deal.shooter is not None:
         moon = gettext("%(name)s shot the moon", name=name_seat(game, deal.shooter))
         jack = "" if deal.jack is None else f" · {name_seat(game, deal.jack)} {gettext('J♦')}"
