@@ -1,7 +1,7 @@
 """The table and the page of a deal, for games in which a deal is entered at once."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -98,13 +98,14 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         }
 
     def confirming(self, form: EnteredForm, stamp: Stamp, part_id: int) -> Stamp:
-        """Refuse a change of a recorded deal unless the form confirms its effects on later ones."""
+        """Refuse a deal unless the form confirms its warnings and its effects on later deals."""
 
         def confirm(before: Stored[V], after: Stored[V]) -> None:
+            effects = [*self.warnings(after.value, after.value.deal(part_id))]
             if before.value.deal(part_id):
-                effects = [*self._effects(before.value, after.value, part_id)]
-                if form.typed("confirmed") != " · ".join(map(say, effects)):
-                    refuse([Problem("effect", "confirmed", effect) for effect in effects])
+                effects += self._effects(before.value, after.value, part_id)
+            if form.typed("confirmed") != " · ".join(map(say, effects)):
+                refuse([Problem("effect", "confirmed", effect) for effect in effects])
 
         return replace(stamp, confirm=confirm)
 
@@ -131,6 +132,10 @@ class DealPages(PartPages[V, D], Generic[V, D]):
     @abstractmethod
     def chart(self, sitting: V) -> Totals | None:
         """Build the chart of a sitting, once there is something to draw."""
+
+    def warnings(self, sitting: V, deal: D) -> Iterable[Text]:
+        """Describe what is unusual about a valid deal."""
+        return ()
 
     def later_effects(self, before: V, after: V, deal_id: int) -> Sequence[Text]:
         """Describe how the correction of a deal changes what later ones bring."""

@@ -48,4 +48,4 @@ class EnteredDealForm(EnteredForm):
     """The form of a deal."""
 
     confirmed = StringField()
-    """The effects of a correction on later deals, as they were shown."""
+    """The warnings, and the effects of a correction on later deals, as they were shown."""

@@ -471,6 +471,24 @@ def test_correction_that_ends_the_game_before_later_deals_says_so(
     assert "Deal 2 already ended the game; later deals count too." in page.root.text
 
 
+def test_game_below_the_lowest_one_after_all_pass_is_confirmed_first(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = begin(house, "preferans", convention="leningrad")
+    for deal_id in (1, 2):
+        scorer.submit(
+            record_form(scorer, number, deal_id), {"kind": "all-pass", "t0": "3", "t1": "3"}
+        )
+    form = record_form(scorer, number, 3)
+    with nothing_changes(app):
+        page = scorer.submit(form, WHISTED, htmx=True)
+    assert page.errors == ["After 2 all-pass deals the lowest game is 7."]
+    scorer.submit(page.form("/deals/3/record"), htmx=True)
+    assert stored(house).deals[2].contract == "6"
+    misere = {"declarer": "0", "contract": "misère", "t0": "0"}
+    assert scorer.submit(record_form(scorer, number, 4), misere).status == 303
+
+
 def test_correction_that_changes_no_amount_of_later_deals_needs_no_confirmation(
     house: House, scorer: Visitor
 ) -> None:

@@ -58,6 +58,7 @@ class Formula:
         expected: returns what is entered as taken: kind of card → takers and sum; the kind of
             `taken` itself is empty.
         check: returns the problems of a deal that the engine cannot find by the game's data.
+        warn: returns what is unusual about a valid deal, which has to be confirmed.
         is_over: whether the sitting has met its end.
         settle: returns the final result; None if it is the points.
         keeps_deal: whether the dealer deals again after a deal.
@@ -70,6 +71,7 @@ class Formula:
     score: Callable[[Position, DeclarerDeal], Iterable[LedgerEntry]]
     expected: Callable[[Position, DeclarerDeal], Mapping[str, Expected]] = lambda _, __: {}
     check: Check = lambda _, __: ()
+    warn: Callable[[Position, DeclarerDeal], Iterable[Text]] = lambda _, __: ()
     is_over: Callable[[Position], bool] = lambda _: False
     settle: Callable[[Position], Settlement] | None = None
     keeps_deal: Callable[[Position, DeclarerDeal], bool] = lambda _, __: False

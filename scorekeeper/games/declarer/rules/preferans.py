@@ -10,7 +10,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.calculation import of_pieces
 from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.position import Position
-from scorekeeper.games.declarer.rules.preferans_all_pass import score_all_pass
+from scorekeeper.games.declarer.rules.preferans_all_pass import score_all_pass, warn_of_exit
 from scorekeeper.games.declarer.rules.preferans_checks import (
     DUTIES,
     HALF,
@@ -177,4 +177,5 @@ PREFERANS = Formula(
     settle=settle_preferans,
     keeps_deal=_keeps_deal,
     makes=_makes,
+    warn=warn_of_exit,
 )

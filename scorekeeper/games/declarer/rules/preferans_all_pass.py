@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.declarer.rules.calculation import Calculation, of_pieces
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.preferans_checks import MISERE, is_played
@@ -47,13 +47,34 @@ def _write_all_pass_whists(tricks: Mapping[int, int]) -> Iterator[LedgerEntry]:
 
 def all_pass_price(position: Position) -> int:
     """Return the price of a trick if the next deal is all-pass: it rises in a run of them."""
-    prices, run = position.options["prices"].split("-"), 0
+    prices = position.options["prices"].split("-")
+    return int(prices[min(_run(position), len(prices) - 1)])
+
+
+def warn_of_exit(position: Position, deal: DeclarerDeal) -> Iterator[Text]:
+    """Yield a warning if the game is lower than tables allow after a run of all-pass deals."""
+    levels, run = position.options["exit"].split("-"), _run(position)
+    if not run or deal.kind != CONTRACT or deal.contract == MISERE:
+        return
+    lowest = int(levels[min(run, len(levels)) - 1])
+    if int(deal.contract) < lowest:
+        yield ntext(
+            "After %(num)s all-pass deal the lowest game is %(lowest)s.",
+            "After %(num)s all-pass deals the lowest game is %(lowest)s.",
+            run,
+            lowest=lowest,
+        )
+
+
+def _run(position: Position) -> int:
+    """Count the all-pass deals of the run before the next deal."""
+    run = 0
     for deal in reversed(position.earlier):
         if deal.kind != CONTRACT:
             run += 1
         elif _ends_run(position, deal):
             break
-    return int(prices[min(run, len(prices) - 1)])
+    return run
 
 
 def _ends_run(position: Position, deal: DeclarerDeal) -> bool:

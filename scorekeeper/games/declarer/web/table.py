@@ -1,6 +1,6 @@
 """The table of a game with a declarer, the page of a deal, and the settlement."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import Response, abort
@@ -77,6 +77,10 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
     def chart(self, sitting: DeclarerSitting) -> Totals | None:
         """Build the chart, once there are two deals."""
         return chart_of(sitting)
+
+    def warnings(self, sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterable[Text]:
+        """Describe what is unusual about a deal."""
+        return sitting.formula.warn(sitting.before(sitting.number(deal.id)), deal)
 
     def later_effects(
         self, before: DeclarerSitting, after: DeclarerSitting, deal_id: int
