@@ -18,6 +18,7 @@ from scorekeeper.web.deal_substitutes import SubstitutePages
 from scorekeeper.web.deal_views import DealSitting, TableView, recap_of
 from scorekeeper.web.entered_deals import EnteredForm
 from scorekeeper.web.language import say
+from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.part_pages import PartPages
 from scorekeeper.web.sittings import Sittings
 
@@ -86,7 +87,9 @@ class DealPages(PartPages[V, D], Generic[V, D]):
     def table_values(self, stored: Stored[V], part_id: int) -> Mapping[str, Any]:
         """Return the template values of the table with the form of the deal with that id."""
         deal, played = self.find(stored.value, part_id), stored.value.in_deal(part_id)
-        return {**self.page_values(stored), **self.entry_values(played, deal)}
+        values = self.page_values(stored)
+        own = _own_side(stored, values["view"])
+        return {**values, **self.entry_values(played, deal), "own": own}
 
     def part_values(self, stored: Stored[V], part: Any) -> Mapping[str, Any]:
         """Return the template values of the page of a deal, with the names of its players."""
@@ -144,3 +147,9 @@ class DealPages(PartPages[V, D], Generic[V, D]):
     def more_values(self, sitting: V) -> Mapping[str, Any]:
         """Return further template values of all pages."""
         return {}
+
+
+def _own_side(stored: Stored[Any], view: TableView) -> int | None:
+    """Return the side of the player to whom this device belongs."""
+    seat = own_seat([stored.current(who) for who in stored.value.seats])
+    return next((n for n, seats in enumerate(view.sides) if seat in seats), None)

@@ -6,6 +6,7 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.core.player_actions import say_who
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
@@ -238,6 +239,13 @@ def test_table_and_tv_show_sheet_and_last_deal(house: House, scorer: Visitor) ->
     shown = scorer.open(at(scorer, thousand, "tv")).root.text
     assert "−100" in shown
     assert "bolts 1" in shown
+
+
+def test_own_phone_marks_the_side_of_its_player(house: House, scorer: Visitor) -> None:
+    number = begin(house, "belote")
+    assert "data-side" not in scorer.open(at(scorer, number)).html
+    house.writer(house.devices[-1])(say_who, stored(house).seats[3].player)
+    assert 'data-side="1"' in scorer.open(at(scorer, number)).html
 
 
 def test_correction_that_makes_later_deal_impossible_is_refused(
