@@ -36,6 +36,11 @@ class SeatedDeals(NumberedDeals[D]):
     sits: Mapping[int, Sits]
 
     @property
+    def is_over(self) -> bool:
+        """Whether the sitting is over."""
+        raise NotImplementedError
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The present players, by seat: those of the next deal."""
         return self.seats_in(self.new_id) if self.sits else self.starters
@@ -102,10 +107,13 @@ class SeatedDeals(NumberedDeals[D]):
         newcomer is no substitute, but replaces the player from the start.
 
         Raises:
-            RuleError: there is no such deal or seat, or the newcomer has another seat.
+            RuleError: there is no such deal or seat, the sitting is over, or the newcomer has
+                another seat.
         """
         if self.deal(deal_id) is None and deal_id != self.new_id:
             refuse([Problem("no-such-deal", "", text("This deal no longer exists."))])
+        if self.deal(deal_id) is None and self.is_over:
+            refuse([Problem("over", "", text("The game is over."))])
         if seat not in range(len(self.starters)):
             refuse([Problem("no-such-seat", "seat", text("There is no such seat."))])
         taken = {**self.sits.get(deal_id, {}), seat: newcomer}

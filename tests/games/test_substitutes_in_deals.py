@@ -144,6 +144,17 @@ def test_impossible_substitute_is_refused(
     assert scorer.open(at(scorer, "declarer", 1, "deals", 9, "substitute")).status == 404
 
 
+def test_substitute_from_the_next_deal_is_refused_once_the_game_is_over(
+    app: Flask, king: House, scorer: Visitor
+) -> None:
+    form = scorer.open(at(scorer, "declarer", 1, "deals", 2, "substitute")).form("/substitute")
+    scorer.submit(scorer.open(at(scorer, "declarer", 1, "about")).form("/finish"))
+    with nothing_changes(app):
+        page = scorer.submit(form, {"seat": "0", "player": "2"})
+    assert page.errors == ["The game is over."]
+    assert scorer.open(at(scorer, "declarer", 1, "deals", 2, "substitute")).status == 404
+
+
 def test_two_phones_that_seat_different_substitutes_see_both(
     app: Flask, king: House, scorer: Visitor, owner: Visitor
 ) -> None:
