@@ -1,14 +1,12 @@
 """Pads as files: written, read back the same, and refused with the place of what is wrong."""
 
 import json
-import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from scorekeeper.base.file_values import AS_IS
 from scorekeeper.base.game_file import Row
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
@@ -96,9 +94,6 @@ def test_minimal_file_is_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
-        ({"format": "scorekeeper-pad/2"}, ("format", "Only “scorekeeper-pad/1” can be read.")),
-        ({"date": "tomorrow"}, ("date", "A date such as 2026-11-20 is needed.")),
-        ({"players": ["Ann", "Bo", "bo"]}, ("players[2]", "This appears twice.")),
         ({"players": ["Ann"], "first_dealer": None}, ("players", "2 to 12 players are needed.")),
         ({"first_dealer": "Dee"}, ("first_dealer", "“Dee” is not seated here.")),
         ({"target": 0}, ("target", "From 1 to 1000000.")),
@@ -109,7 +104,6 @@ def test_minimal_file_is_read() -> None:
         ),
         ({"sums": [26.25]}, ("sums[0]", "A number with at most one decimal is needed.")),
         ({"game": "other"}, ("title", "What is the game called?")),
-        ({"colour": "red"}, ("colour", "There is no such key.")),
         ({"rounds": None}, ("rounds", "This is missing.")),
         ({"ended": True, "rounds": []}, ("ended", "No round has been played yet.")),
         ({"notes": {"4": "x"}}, ("notes.4", "There is no such round.")),
@@ -262,12 +256,6 @@ def test_rounds_before_seat_change_use_sums_of_their_players(seat: int, who: Sea
     assert write_pad(read_pad(written.encode())) == written
 
 
-def test_player_named_dummy_is_refused() -> None:
-    said = sunday(players=["Ann", "Bo", "Dummy"], rounds=[])
-    with pytest.raises(FileError, match=r"players\[2\]"):
-        PAD.read(said, AS_IS)
-
-
 def test_command_prints_file_in_lines() -> None:
     made = pad(settings_of("rummy", 3)).with_round(numbers(12, 0, 25, who=1))
     said = list(PAD.lines(made, str))
@@ -281,19 +269,6 @@ def test_command_prints_file_in_lines() -> None:
     over = pad(plain(length=1, wins=PadWins.LOWEST), 2).with_round(numbers(1, 1))
     assert list(PAD.lines(over, str))[-1] == "Ann, Bo share the win."
     assert PAD.people(over) == {"Ann": 1, "Bo": 2}
-
-
-def test_damaged_file_is_refused_or_read_faithfully() -> None:
-    """Any one byte changed: the file is refused, or read as a pad whose sums are right."""
-    chance = random.Random(7)
-    for _ in range(200):
-        data = bytearray(SUNDAY)
-        data[chance.randrange(len(data))] = chance.randrange(32, 127)
-        try:
-            made = read_pad(bytes(data))
-        except FileError:
-            continue
-        assert read_pad(write_pad(made).encode()) == made
 
 
 def test_entry_names_in_files_are_stable() -> None:

@@ -11,7 +11,6 @@ from hypothesis import given
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
-from scorekeeper.console import printable, say
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
     FORMAT,
@@ -22,11 +21,9 @@ from scorekeeper.games.shedding.files.match_file import (
     write_match,
 )
 from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
-from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
 from tests.cases.manuals import examples, manual
-from tests.cases.night_files import GONE, as_file, damaged
+from tests.cases.night_files import GONE, as_file
 from tests.cases.shedding import matches
-from tests.depth import audit_only
 
 PARTS = (MatchFile, GameFileData, HandFile)
 EXAMPLE = examples("match")[0]
@@ -146,24 +143,10 @@ def test_names_are_cleaned() -> None:
     assert match.totals == (33, 0)
 
 
-def test_newer_format_is_refused() -> None:
-    assert problems(changed("format", "scorekeeper-match/2")) == {
-        "format": "Only “scorekeeper-match/1” can be read."
-    }
-
-
 # ---- what is refused ----
 
 SIXES = {"numbers": [6] * 13}
 REFUSED: list[tuple[str, object, str, str]] = [
-    ("format", GONE, "format", "This is missing."),
-    ("format", 1, "format", "A text is needed."),
-    ("name", "", "name", "Enter a name."),
-    ("name", GONE, "name", "This is missing."),
-    ("note", "Rain", "note", "There is no such key."),
-    ("date", "22.11.2026", "date", "A date such as"),
-    ("date", "2026-13-01", "date", "A date such as"),
-    ("date", 20261122, "date", "A text is needed."),
     ("target", 0, "target", "from 1 to 10000"),
     ("target", "300", "target", "A whole number"),
     ("target", True, "target", "A whole number"),
@@ -171,10 +154,6 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("target", GONE, "target", "This is missing."),
     ("players", ["Ann"], "players", "2 to 6 players"),
     ("players", list("ABCDEFG"), "players", "2 to 6 players"),
-    ("players", "Ann", "players", "A list is needed."),
-    ("players", ["Ann", "ann"], "players[1]", "This appears twice."),
-    ("players", ["Ann", 2], "players[1]", "A text is needed."),
-    ("players", GONE, "players", "This is missing."),
     ("games", {}, "games", "A list is needed."),
     ("games", GONE, "games", "This is missing."),
     ("games", [{}] * 1001, "games", "At most 1000"),
@@ -248,48 +227,8 @@ def test_all_problems_are_reported_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize("data", [b"[]", b"null", b"0", b'"scorekeeper-match/1"'])
-def test_non_object_is_refused(data: bytes) -> None:
-    assert problems(data) == {"the file": "An object in braces is needed."}
-
-
 def test_duplicate_player_is_refused() -> None:
     data = as_file(sunday()).replace(b'"left": {', b'"left": {" Bo ": 5, ')
     assert problems(data) == {"games[0].left.Bo": "This appears twice."}
     totals = as_file(sunday()).replace(b'"totals": {', b'"totals": {" Bo ": 0, ')
     assert problems(totals) == {"totals.Bo": "This appears twice."}
-
-
-# ---- damaged ----
-
-
-@audit_only
-def test_damaged_files_are_refused_or_read_faithfully() -> None:
-    refused = taken = 0
-    files = [EXAMPLE.encode(), as_file(sunday())]
-    for number, data in enumerate(damaged(2026, 1000, *files)):
-        try:
-            match = read(data)
-        except FileError as error:
-            refused += 1
-            for problem in error.problems:
-                assert say(problem.place), (number, data)
-                assert re.search(r"\w", say(problem.message)), (number, data)
-                assert "%(" not in say(problem.message), (number, data)
-                printable(say(problem.message)).encode()
-            continue
-        taken += 1
-        assert check_match(match) == [], (number, data)
-        assert all(check_game(match, game) == [] for game in match.games), (number, data)
-        file = write_match(match)
-        assert read(file.encode()) == match, number
-        assert write_match(read(file.encode())) == file, number
-    assert refused > 600
-    assert taken > 30
-
-
-def test_truncated_file_is_refused() -> None:
-    data = as_file(sunday())
-    for end in range(len(data)):
-        with pytest.raises(FileError):
-            read(data[:end])

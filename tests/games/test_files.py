@@ -1,0 +1,140 @@
+"""Files of sittings of all games: what each of them refuses, also when damaged."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorekeeper.base.game_file import GameFile
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import Problem
+from scorekeeper.console import printable, say
+from scorekeeper.games.bidding.rules import deal_checks as bidding
+from scorekeeper.games.hearts.rules import checks as hearts
+from scorekeeper.games.pad.rules import checks as pad
+from scorekeeper.games.registry import FILES
+from scorekeeper.games.shedding.rules import match_checks as shedding
+from scorekeeper.house.import_export.reading import read_as
+from tests.cases.manuals import examples
+from tests.cases.night_files import FRIDAY, GONE, as_file, damaged, story
+from tests.depth import audit_only
+
+SHOWN = {file.noun: examples(file.noun) for file in FILES if file.noun != "night"}
+"""The examples of the manuals; below, each file begins with Ann."""
+
+CHECKS: dict[str, Callable[[Any], list[Problem]]] = {
+    "match": lambda match: [
+        *shedding.check_match(match),
+        *(problem for game in match.games for problem in shedding.check_game(match, game)),
+    ],
+    "bidding": lambda sitting: [
+        *bidding.check_sitting(sitting),
+        *(problem for deal in sitting.deals for problem in bidding.check_deal(sitting, deal)),
+    ],
+    "hearts": lambda game: [*hearts.check_game(game), *hearts.check_deals(game)],
+    "pad": lambda made: [*pad.check_pad(made), *pad.check_rounds(made)],
+}
+"""The rules that what was read has to keep."""
+
+
+def whole(file: GameFile[Any]) -> bytes:
+    """A file of this kind."""
+    return FRIDAY.read_bytes() if file.noun == "night" else SHOWN[file.noun][0].encode()
+
+
+def problems(file: GameFile[Any], data: bytes) -> dict[str, str]:
+    """Why the file is refused, by place."""
+    with pytest.raises(FileError) as caught:
+        read_as(file, data)
+    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+
+
+of_any_game = pytest.mark.parametrize("file", FILES, ids=lambda file: file.noun)
+
+REFUSED: list[tuple[str, object, str]] = [
+    ("format", GONE, "This is missing."),
+    ("format", 1, "A text is needed."),
+    ("format", "scorekeeper-list/1", "Only “{}” can be read."),
+    ("name", GONE, "This is missing."),
+    ("name", "", "Enter a name."),
+    ("name", None, "A text is needed."),
+    ("name", "x" * 41, "at most 40"),
+    ("name", "a\u202eb", "invisible"),
+    ("date", "22.11.2026", "A date such as"),
+    ("date", "20261122", "A date such as"),
+    ("date", "2026-02-30", "A date such as"),
+    ("date", 20261122, "A text is needed."),
+    ("unheard", "of", "There is no such key."),
+    ("players", GONE, "This is missing."),
+    ("players", "Ann", "A list is needed."),
+    ("players[1]", 5, "A text is needed."),
+    ("players[1]", "ann", "This appears twice."),
+    ("players[1]", " Ann", "This appears twice."),
+    ("players[1]", "Dummy", "reserved for the fourth pile"),
+    ("players[1]", "Bo\u0007", "invisible"),
+]
+
+
+@of_any_game
+def test_invalid_value_is_refused_with_path(file: GameFile[Any]) -> None:
+    for place, value, message in REFUSED:
+        document = json.loads(whole(file))
+        key, _, index = place.partition("[")
+        if index:
+            document[key][int(index[:-1])] = value
+        elif value is GONE:
+            del document[key]
+        else:
+            document[key] = value
+        found = problems(file, as_file(document))
+        assert message.format(file.format) in found.get(place, ""), (place, value, found)
+
+
+@of_any_game
+def test_newer_format_is_refused(file: GameFile[Any]) -> None:
+    data = whole(file).replace(b"/1", b"/2")
+    assert problems(file, data) == {"format": f"Only “{file.format}” can be read."}
+
+
+@of_any_game
+def test_file_that_is_no_object_is_refused(file: GameFile[Any]) -> None:
+    for data in (b"[]", b"null", b"0", b"[[]]", as_file(file.format)):
+        assert problems(file, data) == {"the file": "An object in braces is needed."}
+
+
+@of_any_game
+def test_truncated_file_is_refused(file: GameFile[Any]) -> None:
+    data = whole(file).rstrip()
+    for end in range(0, len(data), 3):
+        assert problems(file, data[:end])
+
+
+@audit_only
+@of_any_game
+def test_damaged_file_is_refused_or_read_faithfully(file: GameFile[Any]) -> None:
+    refused = taken = 0
+    files = [example.encode() for example in SHOWN.get(file.noun, ())]
+    files = [data for data in files if json.loads(data).get("format") == file.format]
+    for number, data in enumerate(damaged(2026, 1000, *files)):
+        try:
+            sitting = read_as(file, data)
+        except FileError as error:
+            refused += 1
+            for problem in error.problems:
+                assert say(problem.place), (number, data)
+                assert re.search(r"\w", say(problem.message)), (number, data)
+                assert "%(" not in say(problem.message), (number, data)
+                printable(say(problem.message)).encode()
+            continue
+        taken += 1
+        assert CHECKS.get(file.noun, lambda _: [])(sitting) == [], (number, data)
+        written = file.write(sitting)
+        again = read_as(file, written.encode())
+        assert file.write(again) == written, (number, data)
+        if file.noun == "night":
+            sitting, again = story(sitting), story(again)
+        assert again == sitting, (number, data)
+    assert refused > 400
+    assert taken > 20
