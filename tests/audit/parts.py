@@ -108,7 +108,7 @@ PARTS = {
         "all that a database decides, on PostgreSQL",
         _postgresql,
         "scorekeeper/core/* scorekeeper/games/*/actions/* scorekeeper/games/*/store/* "
-        "scorekeeper/house/archive/* scorekeeper/house/backup/*",
+        "scorekeeper/house/archive/* scorekeeper/house/backup/* scorekeeper/house/deletion/*",
     ),
     **{
         name: Part(
