@@ -17,8 +17,8 @@ _PROBES = 40
 _STEADY = 1.5
 _NOTICED = 0.1
 _SAME = 1.25
-_MOST_ATTEMPTS = 3
-_MOST_SECONDS = 30.0
+_MAX_ATTEMPTS = 3
+_MAX_SECONDS = 30.0
 
 
 class Disk:
@@ -154,11 +154,11 @@ def compare(
         disk: the disk to which both write; None if they only read.
     """
     done: list[_Round] = []
-    until = time.monotonic() + _MOST_SECONDS
+    until = time.monotonic() + _MAX_SECONDS
     for side in (ours, theirs):  # warm the caches of both sides
         side.rest()
         _block(side, requests // 4 + 1)
-    while sum(r.counts for r in done) < rounds and len(done) < rounds * _MOST_ATTEMPTS:
+    while sum(r.counts for r in done) < rounds and len(done) < rounds * _MAX_ATTEMPTS:
         if time.monotonic() > until:
             break
         periods = [_probe(disk)]

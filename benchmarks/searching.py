@@ -10,7 +10,7 @@ from benchmarks.figures import Figure
 from scorekeeper.search import Index, IndexEntry, find
 
 _SIZES = {40: 0.5, 2_000: 2.0}  # entries → budget of a query (ms)
-_MOST = 20
+_MAX = 20
 _GAMES = 60  # that are searched for
 _SYLLABLES = {
     "en": "ba be bo da de do fa fi ga go ha he jo ka la le lo ma me mi mo na ne no pa pe ra re ri "
@@ -47,7 +47,7 @@ def measure(_folder: Path) -> list[Figure]:
 
 def _time(query: str, index: Index) -> float:
     start = perf_counter_ns()
-    find(query, _MOST, index)
+    find(query, _MAX, index)
     return (perf_counter_ns() - start) / 1e6
 
 

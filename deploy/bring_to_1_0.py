@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from scorekeeper.base.json_text import FileError, read_json
 from scorekeeper.core.db import opened_to_read
 from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, check_version, version_of
-from scorekeeper.house.archive.reading import MOST_BYTES, MOST_PARTS, is_archive, read_archive
+from scorekeeper.house.archive.reading import MAX_BYTES, MAX_PARTS, is_archive, read_archive
 from scorekeeper.house.backup.backup import (
     NotReplaced,
     Unfit,
@@ -220,7 +220,7 @@ def upgrade_archive(data: bytes) -> bytes:
         FileError: it is damaged.
         OlderDatabase: its format is older.
     """
-    house = read_json(data, MOST_BYTES, MOST_PARTS)
+    house = read_json(data, MAX_BYTES, MAX_PARTS)
     if house.get("format") == FIRST_FORMAT:
         raise NeedsNone
     if house.get("format") != LAST_FORMAT:

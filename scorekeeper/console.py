@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import click
 
-from scorekeeper.base.json_text import MOST_BYTES, FileError
+from scorekeeper.base.json_text import MAX_BYTES, FileError
 from scorekeeper.base.text import Text, text
 from scorekeeper.translations import TRANSLATIONS
 
@@ -62,7 +62,7 @@ def fail(line: str, status: int = 1) -> NoReturn:
     sys.exit(status)
 
 
-def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
+def read_bytes(file: str, limit: int = MAX_BYTES) -> bytes:
     """Read a file, at most one byte more than `limit`; `-` is the standard input."""
     try:
         if file == STDIN:

@@ -22,7 +22,7 @@ from tests.running.serving import Running, serving_by
 
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "debian/scorekeeper.service"
-MOST_EXPOSED = 20
+MAX_EXPOSED = 20
 """In tenths, of the 10 that `systemd-analyze security` gives a service without any protection."""
 
 PATH = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -36,7 +36,7 @@ def test_service_has_no_unknown_lines_and_little_exposure() -> None:
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         pytest.skip("systemd is not installed")
-    command = [analyze, "security", "--offline=yes", f"--threshold={MOST_EXPOSED}", str(UNIT)]
+    command = [analyze, "security", "--offline=yes", f"--threshold={MAX_EXPOSED}", str(UNIT)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout.splitlines()[-1]
 

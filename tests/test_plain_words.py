@@ -63,3 +63,40 @@ def _prose(path: Path) -> Iterator[str]:
         match node:
             case ast.Expr(value=ast.Constant(value=str(docstring))):
                 yield docstring
+
+
+EMPTY_NAMES = {"asked", "each", "found", "kept", "known", "most", "one", "said", "shown", "told"}
+"""Names that do not say what the value is."""
+
+KEYS = {
+    ("scorekeeper/games/declarer", "said"),
+    ("scorekeeper/games/bidding/rules/extra.py", "most"),
+    ("scorekeeper/games/montana/web/house_rules", "shown"),
+    ("scorekeeper/games/shedding/web/table_forms.py", "said"),
+}
+"""Places of those that are keys of files or fields of forms, which keep their names."""
+
+
+def test_no_value_has_an_empty_name() -> None:
+    bindings = [
+        (path.as_posix(), name)
+        for path in _files()
+        if path.suffix == ".py" and path.parts[0] == "scorekeeper"
+        for name in _bound_names(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+    ]
+    assert len(bindings) > 10_000
+    empty = {(path, name) for path, name in bindings if name.strip("_") in EMPTY_NAMES}
+    assert [
+        (path, name)
+        for path, name in sorted(empty)
+        if not any(path.startswith(place) and name.strip("_") == key for place, key in KEYS)
+    ] == []
+
+
+def _bound_names(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        match node:
+            case (
+                ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.FunctionDef(name=name)
+            ):
+                yield name

@@ -8,7 +8,7 @@ from tests.running.command import ROOT
 
 CSS = ROOT / "static/css"
 FOR_ALL = {"base.css", "print.css"}
-MOST = 3  # stylesheets of pages, and for print
+MAX = 3  # stylesheets of pages, and for print
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}")
@@ -39,7 +39,7 @@ def test_every_stylesheet_is_loaded_and_pages_load_few() -> None:
     loaded = dict.fromkeys(FOR_ALL, 0)
     for template in (ROOT / "templates").rglob("*.html"):
         names = set(_LINKED.findall(template.read_text(encoding="utf-8"))) - FOR_ALL
-        assert len(names) < MOST, template
+        assert len(names) < MAX, template
         loaded |= dict.fromkeys(names, 0)
     sheets = {_name(path) for path in CSS.rglob("sheets/*.css")}
     assert set(loaded) | sheets == {_name(path) for path in CSS.rglob("*.css")}

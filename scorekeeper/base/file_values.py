@@ -126,7 +126,7 @@ def _keep(typed: str, context: FileContext) -> str:
     return typed
 
 
-shown = Conversion(_keep)
+visible_text = Conversion(_keep)
 """Refuses invisible letters."""
 
 
@@ -150,7 +150,7 @@ NameOrNone: TypeAlias = Annotated[
 ]
 Note: TypeAlias = Annotated[str, Conversion(lambda note, context: context.cleaning.note(note))]
 PlayerName: TypeAlias = Annotated[str, Conversion(player_name)]
-ShownText: TypeAlias = Annotated[str, shown]
+ShownText: TypeAlias = Annotated[str, visible_text]
 """A text that stays unchanged, without invisible letters."""
 
 Day: TypeAlias = Annotated[

@@ -1,6 +1,6 @@
 """The problems of a file: all of them, up to a limit, each with its place."""
 
-from scorekeeper.base.json_text import MOST_PROBLEMS, FileError, FileProblem, JsonPath
+from scorekeeper.base.json_text import MAX_PROBLEMS, FileError, FileProblem, JsonPath
 from scorekeeper.base.text import Text, text
 
 
@@ -35,7 +35,7 @@ class Findings:
             FileError: there are enough problems, so that the rest needs no check.
         """
         self.problems.append(FileProblem(place, message))
-        if self.count >= MOST_PROBLEMS:
+        if self.count >= MAX_PROBLEMS:
             self.refuse()
 
     def refuse(self) -> None:

@@ -18,18 +18,18 @@ from typing import Any, TypeAlias
 from scorekeeper.base.foreign_files import foreign_kind
 from scorekeeper.base.text import Text, text
 
-MOST_BYTES = 5 * 1024 * 1024
-MOST_PARTS = 200_000
+MAX_BYTES = 5 * 1024 * 1024
+MAX_PARTS = 200_000
 """The most brackets and strings in a file: a night of 1,000 deals has some 100,000."""
 
-MOST_PROBLEMS = 50
+MAX_PROBLEMS = 50
 """The most problems that are reported at once."""
 
 WHOLE = text("the file")
 """The place of a problem with the whole file."""
 
-_MOST_DEPTH = 20
-_MOST_DIGITS = 15
+_MAX_DEPTH = 20
+_MAX_DIGITS = 15
 _LONGEST = 60  # letters of a key or a word that a message repeats
 _WIDTH = 100
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -69,7 +69,7 @@ JsonSource: TypeAlias = bytes | Json
 """A file: its bytes or its parsed value."""
 
 
-def read_json(data: JsonSource, max_bytes: int = MOST_BYTES, max_parts: int = MOST_PARTS) -> Any:
+def read_json(data: JsonSource, max_bytes: int = MAX_BYTES, max_parts: int = MAX_PARTS) -> Any:
     """Parse a file strictly.
 
     Args:
@@ -84,7 +84,7 @@ def read_json(data: JsonSource, max_bytes: int = MOST_BYTES, max_parts: int = MO
     if isinstance(data, Json):
         return data.value
     if len(data) > max_bytes:
-        message = text("Larger than %(most)s\N{NO-BREAK SPACE}MiB.", most=max_bytes // 1024**2)
+        message = text("Larger than %(limit)s\N{NO-BREAK SPACE}MiB.", limit=max_bytes // 1024**2)
         raise FileError(FileProblem(WHOLE, message))
     try:
         source = data.decode("utf-8-sig")
@@ -100,7 +100,7 @@ def read_json(data: JsonSource, max_bytes: int = MOST_BYTES, max_parts: int = MO
         spot = _spot(source[: error.pos])
         raise FileError(FileProblem(spot, text("This is not JSON."))) from error
     problems = (FileProblem(_path(steps), message) for steps, message in _refused(value))
-    if reported := list(islice(problems, MOST_PROBLEMS)):
+    if reported := list(islice(problems, MAX_PROBLEMS)):
         raise FileError(*reported)
     return value
 
@@ -170,7 +170,7 @@ def _constant(name: str) -> _Refused:
 
 
 def _integer(digits: str) -> int | _Refused:
-    if len(digits.lstrip("-")) > _MOST_DIGITS:
+    if len(digits.lstrip("-")) > _MAX_DIGITS:
         return _Refused(text("This number is too long."))
     return int(digits)
 
@@ -180,14 +180,14 @@ def _check_parts(source: str, max_parts: int) -> None:
     depth = 0
     for count, token in enumerate(_PARTS.finditer(source), 1):
         if count > max_parts:
-            message = text("More than %(most)s brackets and texts.", most=max_parts)
+            message = text("More than %(limit)s brackets and texts.", limit=max_parts)
             raise FileError(FileProblem(WHOLE, message))
         if token[0] in ("[", "{"):
             depth += 1
         elif token[0] in ("]", "}"):
             depth -= 1
-        if depth > _MOST_DEPTH:
-            message = text("More than %(most)s nested brackets.", most=_MOST_DEPTH)
+        if depth > _MAX_DEPTH:
+            message = text("More than %(limit)s nested brackets.", limit=_MAX_DEPTH)
             raise FileError(FileProblem(_spot(source[: token.start()]), message))
 
 

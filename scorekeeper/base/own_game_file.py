@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias
 
-from scorekeeper.base.file_values import FileContext, shown
+from scorekeeper.base.file_values import FileContext, visible_text
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import where
 from scorekeeper.base.text import Text, text
@@ -11,9 +11,11 @@ from scorekeeper.base.text import Text, text
 LONGEST_ID = 600
 """The longest id: 40 visible characters can be 480 code points, and more in lower case."""
 
-_too_long = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
+_too_long = text("From 1 to %(limit)s letters are needed.", limit=LONGEST_ID)
 
-GameKey: TypeAlias = Annotated[str, where(lambda key: 0 < len(key) <= LONGEST_ID, _too_long), shown]
+GameKey: TypeAlias = Annotated[
+    str, where(lambda key: 0 < len(key) <= LONGEST_ID, _too_long), visible_text
+]
 """The id of a game in the file of a sitting, or a name from which the id is made."""
 
 
@@ -32,7 +34,7 @@ def own_id_type(own_id: Callable[[str], str], forbidden: str, message: Text) -> 
         where(lambda own: len(own) <= LONGEST_ID, _too_long),
         where(lambda own: own.startswith(prefix) and own != prefix, begins),
         where(lambda own: not any(letter in own for letter in forbidden), message),
-        shown,
+        visible_text,
     ]
 
 

@@ -49,7 +49,7 @@ class Conversion:
 class SizeLimit:
     """The most items of a list or an object; longer ones are not read."""
 
-    most: int
+    limit: int
 
 
 class Distinct:
@@ -144,7 +144,7 @@ class Part:
             findings.add(_place(path), _MESSAGES[self.type])
             return INVALID
         if self.limit is not None and len(value) > self.limit:
-            findings.add(_place(path), text("At most %(most)s are read.", most=self.limit))
+            findings.add(_place(path), text("At most %(limit)s are read.", limit=self.limit))
             return INVALID
         before = findings.count
         if self.fields is not None:
@@ -245,7 +245,7 @@ def part_of(schema: Any) -> Part:  # noqa: PLR0911 - a return for each kind of p
         (kind,) = get_args(kind)
     if get_origin(kind) is Annotated:
         kind, checks = kind.__origin__, kind.__metadata__
-    limit = next((check.most for check in checks if isinstance(check, SizeLimit)), None)
+    limit = next((check.limit for check in checks if isinstance(check, SizeLimit)), None)
     distinct = DISTINCT in checks
     checks = tuple(check for check in checks if not isinstance(check, SizeLimit | Distinct))
     origin, args = get_origin(kind), get_args(kind)

@@ -75,7 +75,7 @@ def key_of(choices: Sequence[str]) -> Check:
 
 
 def at_most(limit: int) -> SizeLimit:
-    """SizeLimit the size of a list or an object."""
+    """Limit the size of a list or an object."""
     return SizeLimit(limit)
 
 

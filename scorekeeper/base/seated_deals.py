@@ -132,8 +132,8 @@ class SeatedDeals(NumberedDeals[D]):
         ids = [*(deal.id for deal in self.deals), self.new_id]
         taken = [self._taken_between(after, until) for after, until in pairwise([0, *ids])]
         starters, sits = prune_substitutes(self.starters, taken)
-        kept = {since: sat for since, sat in zip(ids, sits, strict=True) if sat}
-        return self._replace(starters=starters, sits=kept)
+        remaining = {since: sat for since, sat in zip(ids, sits, strict=True) if sat}
+        return self._replace(starters=starters, sits=remaining)
 
     def _taken_between(self, after: int, until: int) -> Sits:
         taken: dict[int, Seat] = {}

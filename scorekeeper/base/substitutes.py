@@ -13,7 +13,7 @@ from scorekeeper.base.text import Text, text
 Sits = Mapping[int, Seat]
 """Seat → substitute from a deal on."""
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The most earlier players of a seat whose names are shown."""
 
 FIRST_DEAL = text("Nobody can be replaced in the first deal.")
@@ -64,8 +64,8 @@ class SeatHistory:
         """A text that says since when and for whom; None for a player from the start."""
         if not self.before:
             return None
-        names = ", ".join(who.name for who in self.before[:MOST_NAMED])
-        if more := len(self.before[MOST_NAMED:]):
+        names = ", ".join(who.name for who in self.before[:MAX_NAMED])
+        if more := len(self.before[MAX_NAMED:]):
             return text(
                 "from deal %(number)s, replacing %(names)s and %(more)s more",
                 number=self.since,

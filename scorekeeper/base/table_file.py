@@ -29,7 +29,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import text
 
-_MOST_NAMES = 30  # more than can play, so that a few names too many are still checked
+_MAX_NAMES = 30  # more than can play, so that a few names too many are still checked
 
 
 class FileHead(TypedDict):
@@ -38,7 +38,7 @@ class FileHead(TypedDict):
     format: AnyText
     name: Name
     date: Day
-    players: Annotated[list[Any], at_most(_MOST_NAMES)]
+    players: Annotated[list[Any], at_most(_MAX_NAMES)]
     totals: NotRequired[Any]
 
 
@@ -59,7 +59,7 @@ def open_file(
     value = read_json(data)
     file_format = value.get("format") if isinstance(value, dict) else None
     if isinstance(file_format, str) and file_format != readable:
-        message = text("Only “%(known)s” can be read.", known=readable)
+        message = text("Only “%(format)s” can be read.", format=readable)
         raise FileError(FileProblem("format", message))
     document = value if isinstance(value, dict) else {}
     context = FileContext(cleaning, document=document)
@@ -73,7 +73,7 @@ def open_file(
 def _read_players(players: object, context: FileContext) -> list[str]:
     """Read the names of the players; report a name that appears twice."""
     names: list[str] = []
-    if not isinstance(players, list) or len(players) > _MOST_NAMES:
+    if not isinstance(players, list) or len(players) > _MAX_NAMES:
         return names
     for index, value in enumerate(players):
         where = within("players", index)
@@ -195,8 +195,8 @@ def check_points(
             context.add(within(place, name), text("This is missing."))
         elif (there := in_file.get(index, computed)) != computed:
             message = text(
-                "The file says %(said)s, but it comes to %(made)s.",
-                said=say(there),
-                made=say(computed),
+                "The file says %(stated)s, but it comes to %(computed)s.",
+                stated=say(there),
+                computed=say(computed),
             )
             context.add(within(place, name), message)

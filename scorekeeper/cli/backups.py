@@ -128,7 +128,7 @@ def restore_from(config: Config, name: str, *, yes: bool, upgrade: bool = True) 
             _restore_authority(authority, config.tls, previous.name.removeprefix(database.name))
         click.echo(gettext("Restored."))
         if had_database:
-            click.echo(gettext("The previous database is kept in %(kept)s", kept=previous))
+            click.echo(gettext("The previous database is kept in %(path)s", path=previous))
 
 
 def preview_restore(config: Config, name: str) -> None:

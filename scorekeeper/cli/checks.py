@@ -98,8 +98,8 @@ def database(config: Config) -> str:
         except OlderDatabase:
             raise ToDo(upgrade_line(str(db.engine.url.database))) from None
         if db.engine.dialect.name == "sqlite":
-            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-            if found != "ok" or connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+            result = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+            if result != "ok" or connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise ToDo(_DAMAGED)
         else:
             _check_postgresql(connection, config)

@@ -42,7 +42,7 @@ from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.house.archive.actions import check_free, contents, import_house
-from scorekeeper.house.archive.reading import MOST_BYTES, Archive, is_archive, read_archive
+from scorekeeper.house.archive.reading import MAX_BYTES, Archive, is_archive, read_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.demo import NotEmpty, demo_files, fill_demo
 from scorekeeper.house.import_export import actions as files
@@ -54,7 +54,7 @@ def import_file(config: Config, file: str, house: str | None, address: str) -> N
 
     A file with problems is refused before the database is opened.
     """
-    data = read_bytes(file, MOST_BYTES)
+    data = read_bytes(file, MAX_BYTES)
     if is_archive(data):
         _import_house(config, file, data, house, address)
         return
@@ -76,7 +76,7 @@ def preview_file(config: Config, file: str, house: str | None) -> None:
 
     Only the instance folder, with its secret and its lock, is created if it is missing.
     """
-    data = read_bytes(file, MOST_BYTES)
+    data = read_bytes(file, MAX_BYTES)
     archive = _read_house(file, data, house) if is_archive(data) else None
     if archive is None:
         read_or_exit(file, data)
@@ -87,7 +87,7 @@ def preview_file(config: Config, file: str, house: str | None) -> None:
                     check_free(Place(db.session.connection(), 0), archive)
                 lines = archive_lines(contents(archive))
             else:
-                there = app and any(not each.deleted for each in load_houses())
+                there = app and any(not house.deleted for house in load_houses())
                 chosen = choose(load_houses(), house) if there else None
                 place = Place(db.session.connection(), chosen.id) if chosen else None
                 house_name = chosen.name if chosen else gettext("Our house")

@@ -56,7 +56,7 @@ def file_lines(preview: Preview, house: str) -> list[str]:
     if newcomers:
         lines.append("  " + gettext("New players: %(names)s", names=", ".join(newcomers)))
     lines += [
-        "  " + gettext("%(name)s plays here as %(known)s.", name=name, known=name_here)
+        "  " + gettext("%(name)s plays here as %(name_here)s.", name=name, name_here=name_here)
         for name, name_here in preview.players.items()
         if name_here not in {None, name}
     ]

@@ -39,12 +39,12 @@ def as_kept(keep: Callable[[str], str]) -> Check:
 
     def check(value: str) -> Text | None:
         try:
-            kept = keep(value)
+            stored = keep(value)
         except RuleError as error:
             return error.problems[0].message
-        if kept == value:
+        if stored == value:
             return None
-        return text("This would be stored as “%(kept)s”.", kept=shorten(kept))
+        return text("This would be stored as “%(stored)s”.", stored=shorten(stored))
 
     return check
 
@@ -124,10 +124,10 @@ def version(archive_rows: ArchiveRows, kind: str, *, of: str | None = None) -> C
     """Build a check for the hash of a version; with `of`, of the house's own game with that id."""
 
     def check(value: object) -> Text | None:
-        found = archive_rows.versions.get((kind, value)) if isinstance(value, str) else None
-        if found is None:
+        named_version = archive_rows.versions.get((kind, value)) if isinstance(value, str) else None
+        if named_version is None:
             return text("The file has no such version of a game.")
-        if of is None or (found.own and found.id == of):
+        if of is None or (named_version.own and named_version.id == of):
             return None
         return text("This is a version of another game.")
 

@@ -13,9 +13,9 @@ LONGEST = 40
 LONGEST_NOTE = 280
 """The longest note, counted in the same way."""
 
-_MOST_TYPED = 4_000  # code points of a note; normalizing very many accents can take seconds
-_MOST_CODE_POINTS = 12  # code points per character: an emoji has up to 11
-_MOST_OF_A_NAME = LONGEST * _MOST_CODE_POINTS  # longer input is refused before it is normalized
+_MAX_TYPED = 4_000  # code points of a note; normalizing very many accents can take seconds
+_MAX_CODE_POINTS = 12  # code points per character: an emoji has up to 11
+_MAX_OF_A_NAME = LONGEST * _MAX_CODE_POINTS  # longer input is refused before it is normalized
 _BLANK = r"\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"
 
 # regex knows newer emoji than the standard library does
@@ -49,7 +49,7 @@ def clean_name(raw: str, field: str = "name") -> str:
         RuleError: empty, too long, or with invisible characters or ones that reverse the text
             direction.
     """
-    if len(raw) > _MOST_OF_A_NAME:
+    if len(raw) > _MAX_OF_A_NAME:
         raise RuleError(Problem("name-long", field, _too_long()))
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     problem = _problem(name)
@@ -65,12 +65,12 @@ def clean_note(raw: str, field: str = "note") -> str:
     Raises:
         RuleError: too long, or with invisible characters or ones that reverse the text direction.
     """
-    note = " ".join(unicodedata.normalize("NFC", raw[:_MOST_TYPED]).split())
+    note = " ".join(unicodedata.normalize("NFC", raw[:_MAX_TYPED]).split())
     characters = regex.findall(r"\X", note)
-    if len(raw) > _MOST_TYPED or len(characters) > LONGEST_NOTE:
-        message = text("A note can have at most %(most)s characters.", most=LONGEST_NOTE)
+    if len(raw) > _MAX_TYPED or len(characters) > LONGEST_NOTE:
+        message = text("A note can have at most %(limit)s characters.", limit=LONGEST_NOTE)
         raise RuleError(Problem("note-long", field, message))
-    if _UNSHOWABLE.search(note) or max(map(len, characters), default=0) > _MOST_CODE_POINTS:
+    if _UNSHOWABLE.search(note) or max(map(len, characters), default=0) > _MAX_CODE_POINTS:
         message = text("A note cannot contain invisible characters.")
         raise RuleError(Problem("note-characters", field, message))
     return note
@@ -82,10 +82,10 @@ def _problem(name: str) -> tuple[str, Text] | None:
     if not _SHOWN.search(name):
         return "name-empty", text("Enter a name.")
     characters = regex.findall(r"\X", name)
-    if len(characters) > LONGEST or max(map(len, characters)) > _MOST_CODE_POINTS:
+    if len(characters) > LONGEST or max(map(len, characters)) > _MAX_CODE_POINTS:
         return "name-long", _too_long()
     return None
 
 
 def _too_long() -> Text:
-    return text("A name can have at most %(most)s characters.", most=LONGEST)
+    return text("A name can have at most %(limit)s characters.", limit=LONGEST)

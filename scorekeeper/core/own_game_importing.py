@@ -47,9 +47,9 @@ def brought(own_game: Coming[G], differs: Text) -> Text:
     match own_game.comes:
         case Comes.NEW if name_here != own_game.game.name:
             return text(
-                "%(game)s will be added to the list of games as “%(kept)s”.",
+                "%(game)s will be added to the list of games as “%(name)s”.",
                 game=name,
-                kept=name_here,
+                name=name_here,
             )
         case Comes.NEW:
             return text("%(game)s will be added to the list of games.", game=name)

@@ -24,7 +24,7 @@ _device: Table = DeviceRow.__table__
 ARCHIVED = "archived"
 """The prefix of archived games in the list's document."""
 
-_MOST_FROZEN = 5_000
+_MAX_FROZEN = 5_000
 _frozen: dict[tuple[int, str], Any] = {}
 """Cache by house and hash.
 
@@ -136,7 +136,7 @@ class OwnGames(Generic[G]):
             rows = place.connection.execute(select(_spec.c.hash, _spec.c.body).where(here))
             read = {row.hash: self.read(row.body) for row in rows}
             versions |= {name: read[name] for name in unread}
-            if len(_frozen) > _MOST_FROZEN:
+            if len(_frozen) > _MAX_FROZEN:
                 _frozen.clear()
             _frozen.update({(house, name): game for name, game in read.items()})
         return {name: game for name, game in versions.items() if game is not None}

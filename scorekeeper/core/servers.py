@@ -28,8 +28,8 @@ def another_secret_is_used(connection: Connection, secret: str) -> bool:
     """Whether a server with another secret is connected to the database."""
     if connection.dialect.name == "sqlite":
         return False
-    found = connection.execute(_OTHERS, {"name": application_name(secret)})
-    return found.first() is not None
+    rows = connection.execute(_OTHERS, {"name": application_name(secret)})
+    return rows.first() is not None
 
 
 @contextmanager

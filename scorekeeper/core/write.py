@@ -232,8 +232,8 @@ def _write(
         # after a backup was restored, `seen` can exceed the counter: count all changes as unseen
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
-            kept = {name for name in flatten(stands) if name.startswith(parts)} if parts else {}
-            params = {*cells, *kept}, seen, actor.device_id, stamp.after, apart
+            names = {name for name in flatten(stands) if name.startswith(parts)} if parts else {}
+            params = {*cells, *names}, seen, actor.device_id, stamp.after, apart
             if others := changed_since(place, topic.name, *params):
                 device = next(iter(others.values()))
                 others |= {name: device for name in cells if name.startswith(parts)} | others
@@ -291,8 +291,8 @@ def _admit(place: Place, actor: Actor, key: str, *, deleted: bool) -> tuple[int,
 
 
 def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
-    asked = json.dumps([topic, action, body], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(asked.encode()).hexdigest()
+    payload = json.dumps([topic, action, body], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(payload.encode()).hexdigest()
 
 
 def _clashes(cells: Diff, theirs: Mapping[str, str] | None = None) -> list[Clash]:

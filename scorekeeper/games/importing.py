@@ -8,7 +8,7 @@ from scorekeeper.games.declarer.actions import IMPORTER as DECLARER
 from scorekeeper.games.hearts.actions import IMPORTER as HEARTS
 from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
 from scorekeeper.games.pad.actions.importing import IMPORTER as PAD
-from scorekeeper.games.pad.files.score_list import MOST_BYTES as MOST_OF_A_LIST
+from scorekeeper.games.pad.files.score_list import MAX_BYTES as MAX_OF_A_LIST
 from scorekeeper.games.pad.files.score_list import ScoreList, read_score_list
 from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
 
@@ -17,4 +17,4 @@ IMPORTERS: dict[str, Importer[Any]] = {
 }
 """The importers by the noun of their file."""
 
-__all__ = ["IMPORTERS", "MOST_OF_A_LIST", "ScoreList", "read_score_list"]
+__all__ = ["IMPORTERS", "MAX_OF_A_LIST", "ScoreList", "read_score_list"]

@@ -23,8 +23,8 @@ from scorekeeper.web.book import Begin, Book, Hit, OpenedFrom, Shipped, find_ans
 from scorekeeper.web.language import say
 from scorekeeper.web.once import once
 
-_MOST = 12
-_MOST_OWN = 40  # a house's own games in the whole book
+_MAX = 12
+_MAX_OWN = 40  # a house's own games in the whole book
 
 
 class Chapter(NamedTuple):
@@ -46,7 +46,7 @@ def look_up(query: str, own: Iterable[Index]) -> SearchResult:
     """Search the rules that ship with the app, and the house's own games."""
     indexes = _rules_index(str(get_locale())), *own
     absent = is_absent(query, *indexes)
-    return SearchResult(find(spell_signs(query), _MOST, *indexes, forgiving=not absent), absent)
+    return SearchResult(find(spell_signs(query), _MAX, *indexes, forgiving=not absent), absent)
 
 
 def any_game() -> tuple[Hit, Begin | None]:
@@ -60,13 +60,13 @@ def load_chapters(books: Sequence[Book]) -> Iterator[Chapter]:
     keys = (source.key for book in books for source in _sources_of(book))
     own = [book.extras.own() for book in books if book.extras and book.extras.own]
     names = ChainMap(_rules_index(str(get_locale())).names, *(index.names for index in own))
-    games = islice((key for index in own for key in index.names), _MOST_OWN)
+    games = islice((key for index in own for key in index.names), _MAX_OWN)
     for key in (*keys, *games):
         template, values = template_of(key)
         content = current_app.jinja_env.get_template(template)
         hit = hit_for(key, None)
         yield Chapter(
-            hit, names[key], content.make_module({**values, "asked": {}, "over_table": True})
+            hit, names[key], content.make_module({**values, "link_args": {}, "over_table": True})
         )
 
 

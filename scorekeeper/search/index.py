@@ -28,7 +28,7 @@ _Levels = tuple[int, ...]
 _SAME_WORDS = 30
 _SAME_SUBJECT = 20
 _MISSING = 3
-_MOST_MISSING = 6
+_MAX_MISSING = 6
 """Levels of a name that is the query: as typed, or less `_MISSING` per question word it adds."""
 
 
@@ -152,7 +152,7 @@ class Index:
             for name in self._called.get((len(subject), stem), ()):
                 if all(typed & named for typed, named in zip(subject, name.subject, strict=True)):
                     missing = sum(not word & question_stems for word in name.rest)
-                    same = _SAME_SUBJECT - _MISSING * min(missing, _MOST_MISSING)
+                    same = _SAME_SUBJECT - _MISSING * min(missing, _MAX_MISSING)
                     level = (_SAME_WORDS if query == name.words else same) + name.rank
                     weights[name.number] = max(level, weights.get(name.number, 0))
         return weights

@@ -23,7 +23,7 @@ from scorekeeper.search.fuzzy import ERRORS
 from scorekeeper.search.index import CALLED, HAS_EXACT_WORD, HAS_WORD, NAMED, Index, Weights
 from scorekeeper.search.words import LONGEST_QUERY, content_words, on_other_keyboard, split
 
-_MOST_WORDS = 12
+_MAX_WORDS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def find(query: str, limit: int, *indexes: Index, forgiving: bool = True) -> lis
 def _ask(
     words: Sequence[str], limit: int, indexes: Sequence[Index], *, forgiving: bool = True
 ) -> _Answer:
-    terms = content_words(words)[:_MOST_WORDS]
+    terms = content_words(words)[:_MAX_WORDS]
     size = sum(map(len, indexes))
     weights: list[Weights] = [{} for _ in indexes]
     whole_query = 0

@@ -22,7 +22,7 @@ from scorekeeper.base.homes import home_of
 from scorekeeper.core.live.stream import Stream
 from scorekeeper.server.fair_queue import FairQueue
 
-MOST_BYTES = 6_000_000
+MAX_BYTES = 6_000_000
 """The limit for reading a body; the app itself has a smaller one."""
 
 BODY_SECONDS = 20.0
@@ -86,7 +86,7 @@ class Bridge:
             await _send(send, answer)
         finally:
             answer.close()
-        if size > MOST_BYTES:
+        if size > MAX_BYTES:
             await _drain(receive)
 
     async def _answer(self, client: str, environ: dict[str, Any]) -> "_Answer":
@@ -188,7 +188,7 @@ async def _read(
     """
     size, large = 0, False
     length = int(headers.get("content-length", 0))
-    if length > MOST_BYTES or not (length or "transfer-encoding" in headers):
+    if length > MAX_BYTES or not (length or "transfer-encoding" in headers):
         return length
     loop = asyncio.get_running_loop()
     begin = loop.time()
@@ -203,7 +203,7 @@ async def _read(
             await make_room()
             begin += loop.time() - waiting_since
         body.write(message["body"])
-        if size > MOST_BYTES or not message["more_body"]:
+        if size > MAX_BYTES or not message["more_body"]:
             body.seek(0)
             return size
 

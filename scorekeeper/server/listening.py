@@ -69,7 +69,7 @@ def _notify(message: str, *attached: socket.socket) -> None:
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
-    files = [each.fileno() for each in attached]
+    files = [attachment.fileno() for attachment in attached]
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         # a name that begins with @ is in the abstract namespace
         manager.connect(f"\0{address[1:]}" if address[0] == "@" else address)

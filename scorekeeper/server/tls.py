@@ -40,7 +40,7 @@ _BEFORE = timedelta(days=1)  # for phones with a slow clock
 _AROUND = {4: 24, 6: 64}  # bits; a router changes this computer's address now and then
 _FOR_SERVERS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
 
-_MOST_PLACES = 30
+_MAX_PLACES = 30
 
 RENEW = timedelta(days=30)
 """A start this close to the certificate's end renews it: a server may run for weeks."""
@@ -166,7 +166,7 @@ def _around(name: x509.GeneralName) -> x509.GeneralName:
 
 def _allowed(before: _Pair | None) -> Names:
     """Return what the former authority could sign for, in case the computer is moved back."""
-    return set(vouches_for(before.certificate)[:_MOST_PLACES]) if before else set()
+    return set(vouches_for(before.certificate)[:_MAX_PLACES]) if before else set()
 
 
 def _make_authority(allowed: Names, now: datetime) -> _Pair:

@@ -87,7 +87,9 @@ class Worker(ASGIWorker):
             is_late = self.loop.time() - begun > _FIRST_SECONDS
             for connection in list(self.door.inside):
                 connection.hang_up_if_idle(new_too=is_late)
-            if is_late or not (self._coming or any(each.is_new for each in self.door.inside)):
+            if is_late or not (
+                self._coming or any(connection.is_new for connection in self.door.inside)
+            ):
                 return
 
     def _listen(self) -> None:

@@ -15,11 +15,11 @@ from scorekeeper.core.shared_cache import SharedCache
 from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded
 from scorekeeper.sheets.sheet import Sheet
 
-MOST_BYTES = 16_000_000
-MOST_ANSWERS = 1_000
+MAX_BYTES = 16_000_000
+MAX_ANSWERS = 1_000
 WAIT_SECONDS = 20.0
 PAUSE_SECONDS = 3600.0
-MOST_GIVEN_UP = 1_000
+MAX_GIVEN_UP = 1_000
 
 
 class PdfCache:
@@ -36,7 +36,7 @@ class PdfCache:
     def __init__(
         self,
         print: Callable[[Sheet], bytes],
-        max_bytes: int = MOST_BYTES,
+        max_bytes: int = MAX_BYTES,
         *,
         wait: float = WAIT_SECONDS,
         pause: float = PAUSE_SECONDS,
@@ -45,9 +45,9 @@ class PdfCache:
         self._wait = wait
         self._pdfs: LRUCache[str, bytes] = LRUCache(max_bytes, getsizeof=len)
         self._printing: dict[str, Future[bytes]] = {}
-        self._given_up: TTLCache[str, bool] = TTLCache(MOST_GIVEN_UP, pause)
+        self._given_up: TTLCache[str, bool] = TTLCache(MAX_GIVEN_UP, pause)
         self._lock = threading.Lock()
-        self.answers: SharedCache[Hashable, object] = SharedCache(MOST_ANSWERS)
+        self.answers: SharedCache[Hashable, object] = SharedCache(MAX_ANSWERS)
 
     def pdf(self, sheet: Sheet) -> bytes:
         """Return the sheet's PDF; print it if it is not cached or being printed.

@@ -17,10 +17,10 @@ from scorekeeper.sheets.tags import correct_tags
 
 _VARIANT = "pdf/ua-1"
 
-WIDTH, MOST_HEIGHT = 360, 450
+WIDTH, MAX_HEIGHT = 360, 450
 """The size of a picture in CSS pixels: 4:5 is the tallest format that chats show uncropped."""
 
-_TALL = 4 * MOST_HEIGHT
+_TALL = 4 * MAX_HEIGHT
 
 
 class Nothing(URLFetcher):
@@ -72,10 +72,10 @@ def _picture(sheet: Sheet) -> bytes:
     """Render the PNG; content that is too tall is scaled down, so that nothing is cut off."""
     width = WIDTH
     document, end = _lay_out(sheet, width)
-    if end > MOST_HEIGHT:
-        width = math.ceil(WIDTH * end / MOST_HEIGHT)
+    if end > MAX_HEIGHT:
+        width = math.ceil(WIDTH * end / MAX_HEIGHT)
         document, end = _lay_out(sheet, width)
-    return pixels.png(document.write_pdf(), width, min(end, MOST_HEIGHT * width / WIDTH))
+    return pixels.png(document.write_pdf(), width, min(end, MAX_HEIGHT * width / WIDTH))
 
 
 def _lay_out(sheet: Sheet, width: int) -> tuple[Document, float]:

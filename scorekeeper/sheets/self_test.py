@@ -47,7 +47,7 @@ def letters_without_font(texts: Iterable[str]) -> list[str]:
 
 
 def _has_font(command: str, letter: str) -> bool:
-    found = subprocess.run(  # noqa: S603 - no shell
+    completed = subprocess.run(  # noqa: S603 - no shell
         [command, f":charset={ord(letter):x}"], check=False, stdout=subprocess.PIPE
     )
-    return bool(found.stdout.strip())
+    return bool(completed.stdout.strip())

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.sheets.pdf_workers import Busy
 
-MOST_AT_ONCE = 2
+MAX_AT_ONCE = 2
 WAIT_SECONDS = 20.0
 
 
@@ -35,7 +35,7 @@ class Turns:
         wait: seconds that a sheet waits for the previous one.
     """
 
-    def __init__(self, limit: int = MOST_AT_ONCE, *, wait: float = WAIT_SECONDS) -> None:
+    def __init__(self, limit: int = MAX_AT_ONCE, *, wait: float = WAIT_SECONDS) -> None:
         self._limit = limit
         self._wait = wait
         self._owns: dict[Hashable, _Own] = {}

@@ -23,7 +23,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _COOKIE_SECONDS = 400 * 24 * 60 * 60  # s, the longest that browsers keep a cookie
-_MOST_HOUSES = 20  # per browser: bounds the queries of a forged cookie header
+_MAX_HOUSES = 20  # per browser: bounds the queries of a forged cookie header
 _needs: dict[Callable[..., object], Role | None] = {}
 _in_deleted: set[Callable[..., object]] = set()
 
@@ -165,7 +165,7 @@ def memberships() -> list[Member]:
     """List the houses to which this browser belongs."""
     prefix = cookie_name("")
     houses = [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
-    return [membership for membership in map(member_of, houses[:_MOST_HOUSES]) if membership]
+    return [membership for membership in map(member_of, houses[:_MAX_HOUSES]) if membership]
 
 
 def cookie_name(public_id: str) -> str:

@@ -149,7 +149,7 @@ def book_page(part: str, title: Any, sitting: OpenedFrom | None, **values: Any) 
         fragment=part,
         part="rulebook/_contents.html" if part.endswith("_found.html") else part,
         title=title,
-        asked=sitting.args if sitting else {},
+        link_args=sitting.args if sitting else {},
         back=sitting and sitting.address,
         over_table=htmx.wants_fragment,
         member=member(),

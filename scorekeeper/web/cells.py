@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 _NUMBER = re.compile(r"\d+")
 
-_MOST_CHANGES = 50
+_MAX_CHANGES = 50
 """The maximum number of log entries on the page of a part."""
 
 
@@ -155,7 +155,7 @@ class Cells(Generic[V]):
     def part_rows(self, stored: Stored[V], part_id: int) -> list[LogRow]:
         """Format the newest log entries about a part."""
         topic, within = self.actions.topic(stored.number).name, f"{self.part}.{part_id}."
-        entries = history(place(), topic, limit=_MOST_CHANGES, within=within)
+        entries = history(place(), topic, limit=_MAX_CHANGES, within=within)
         return self.log_rows(stored, entries, of_part=True)
 
     def lines(self, sitting: V, change: Change) -> Sequence[LogLine]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 340, 180
 LEFT, RIGHT, TOP, BOTTOM = 41, 12, 10, 22
-_MOST_TICKS = 6
-_MOST_ALONG = 10
+_MAX_TICKS = 6
+_MAX_ALONG = 10
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
@@ -40,7 +40,7 @@ class Grid:
 def grid(lowest: int, highest: int) -> Grid:
     """Build the axis for values from `lowest` to `highest`; it has at least two lines."""
     spread = max(highest - lowest, 1)
-    step = next((step for step in _STEPS if spread <= step * (_MOST_TICKS - 1)), spread)
+    step = next((step for step in _STEPS if spread <= step * (_MAX_TICKS - 1)), spread)
     low = lowest // step * step
     return Grid(low, max(-(-highest // step) * step, low + step), step)
 
@@ -90,7 +90,7 @@ def of_totals(
         ]
         for seat in range(len(rows[0][1]))
     ]
-    every = -(-len(rows) // _MOST_ALONG)
+    every = -(-len(rows) // _MAX_ALONG)
     return Totals(
         lines=tuple(" ".join(f"{a},{b}" for a, b in line) for line in corners),
         ends=tuple(line[-1] for line in corners),

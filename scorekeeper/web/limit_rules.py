@@ -29,7 +29,7 @@ class Limit:
     unless: str = ""
     spare: int = 0
     least: int = 0
-    most: int = 0
+    limit: int = 0
     to: int | None = None
     shift: int = 0
     fewer: str = ""

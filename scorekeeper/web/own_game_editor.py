@@ -18,7 +18,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.own_game_forms import MOST_KB, OwnGameFileForm
+from scorekeeper.web.own_game_forms import MAX_KB, OwnGameFileForm
 from scorekeeper.web.own_game_pages import OwnGamePages
 from scorekeeper.web.pages import go, page
 
@@ -184,8 +184,8 @@ class OwnGameEditor(Generic[G]):
 
         try:
             written = form.attempt(take_in)
-        except GameExists as known:
-            return self._edit_existing(known.game)
+        except GameExists as error:
+            return self._edit_existing(error.game)
         return self._choose_file(form) if written is None else go(self.pages.address(read[0]))
 
     def _edit_existing(self, game: G) -> Response:
@@ -202,7 +202,7 @@ class OwnGameEditor(Generic[G]):
             form.status if form else 200,
             pages=self.pages,
             form=form,
-            most=MOST_KB,
+            limit=MAX_KB,
             member=member(),
         )
 

@@ -14,7 +14,7 @@ from scorekeeper.web.import_slots import import_slot
 
 T = TypeVar("T")
 
-MOST_KB = 100
+MAX_KB = 100
 """The limit of a game's file, in kB; most files have a few hundred bytes."""
 
 
@@ -37,10 +37,10 @@ class OwnGameFileForm(WriteForm):
         """
         if self.file.data is None:
             raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
-        data = self.file.data.read(MOST_KB * 1000 + 1)
-        if len(data) > MOST_KB * 1000:
+        data = self.file.data.read(MAX_KB * 1000 + 1)
+        if len(data) > MAX_KB * 1000:
             message = text(
-                "The file of a game has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_KB
+                "The file of a game has at most %(limit)s\N{NO-BREAK SPACE}kB.", limit=MAX_KB
             )
             raise RuleError(Problem("file-large", "file", message))
         try:

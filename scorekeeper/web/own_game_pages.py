@@ -29,7 +29,7 @@ from scorekeeper.web.pages import download, go, page
 
 PER_PAGE = 60
 _VERSIONS = 30
-_MOST_TO_BEGIN_WITH = 40
+_MAX_TO_BEGIN_WITH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class OwnGamePages(Generic[G]):
 
     def _to_begin_with(self, offered: Iterable[G]) -> list[G]:
         """List games on which a new one can be modelled, up to a limit."""
-        return [*self.actions.shipped(), *islice(offered, _MOST_TO_BEGIN_WITH)]
+        return [*self.actions.shipped(), *islice(offered, _MAX_TO_BEGIN_WITH)]
 
     def _clashes(self, form: WriteForm | None, stored: G | None, mine: G) -> list[ClashRow]:
         """List what others changed since this form was rendered, next to the form's values."""

@@ -208,7 +208,7 @@ class PartPages(ABC, Generic[V, R]):
         form.tell(self.gone)
         return self.table_page(stored, form)
 
-    def part_page(self, stored: Stored[V], shown: Any, form: WriteForm | None = None) -> Response:
+    def part_page(self, stored: Stored[V], part: Any, form: WriteForm | None = None) -> Response:
         """Render the page of a part, with the problems of a form."""
         sitting = stored.value
         entering = form if isinstance(form, EnteredForm) else None
@@ -217,15 +217,15 @@ class PartPages(ABC, Generic[V, R]):
             f"{self.folder}/{self.part}.html",
             form.status if form else 200,
             stored=stored,
-            number=self.number(sitting, shown.id),
+            number=self.number(sitting, part.id),
             form=form,
             typed=typed,
-            values=typed.values if typed else self.values_of(sitting, shown),
-            clashes=self.cells.clash_rows(sitting, form, shown.id),
-            changes=self.cells.part_rows(stored, shown.id),
+            values=typed.values if typed else self.values_of(sitting, part),
+            clashes=self.cells.clash_rows(sitting, form, part.id),
+            changes=self.cells.part_rows(stored, part.id),
             member=member(),
-            **{self.part: shown},
-            **self.part_values(stored, shown),
+            **{self.part: part},
+            **self.part_values(stored, part),
         )
 
     # ---- by a game ----

@@ -45,7 +45,7 @@ def _search_results(sittings: Sittings, query: str) -> Response:
         "sittings/found.html",
         game=sittings,
         query=query,
-        found=find_sittings(place(), sittings, query, before),
+        result=find_sittings(place(), sittings, query, before),
         member=member(),
     )
 

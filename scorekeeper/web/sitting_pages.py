@@ -201,7 +201,7 @@ class SittingPages(Generic[V]):
             form=form,
             clashes=self.cells.clash_rows(stored.value, form),
             settling=form if isinstance(form, settling) else None,
-            asked=isinstance(form, (settling, *more)),
+            submitted=isinstance(form, (settling, *more)),
             given_name=given_name(stored.value.name, stored.value.date),
             older=older_version(place(), self.actions.topic, stored.number),
             member=member(),

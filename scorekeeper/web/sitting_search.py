@@ -18,8 +18,8 @@ from scorekeeper.web.sittings import Sittings
 LOOKED_THROUGH = 200
 """The maximum number of sittings that one search reads."""
 
-_MOST = 60
-_MOST_WORDS = 6
+_MAX = 60
+_MAX_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ def find_sittings(
         for line, words in zip(looked, word_sets, strict=True)
         if required and all(words & forms_of_word for forms_of_word in required)
     ]
-    if len(matching) > _MOST:
-        return SearchResults(matching[:_MOST], older=matching[_MOST - 1].id)
+    if len(matching) > _MAX:
+        return SearchResults(matching[:_MAX], older=matching[_MAX - 1].id)
     if more:
         return SearchResults(matching, older=looked[-1].id, looked_to=looked[-1].date)
     return SearchResults(matching)
@@ -85,7 +85,7 @@ def _words(sittings: Sittings, line: SittingLine) -> Iterator[str]:
 def _split_query(query: str) -> list[str]:
     """Return the words that count; stop words do if there are no others."""
     words = list(dict.fromkeys(split(query)))
-    return ([word for word in words if word not in STOP_WORDS] or words)[:_MOST_WORDS]
+    return ([word for word in words if word not in STOP_WORDS] or words)[:_MAX_WORDS]
 
 
 def _possible_words(word: str, forms: Forms) -> frozenset[str]:

@@ -141,8 +141,8 @@ class StartPages(Generic[F, S]):
         all_here: bool = False,
     ) -> Response:
         """Show the seats and, once `all_here`, the settings."""
-        fewest, most = self.limits(settings)
-        seating = seat(chosen, min_players=fewest, max_players=most)
+        min_players, max_players = self.limits(settings)
+        seating = seat(chosen, min_players=min_players, max_players=max_players)
         count = len(seating.seated)
         starting = form if isinstance(form, self.form) else None
         return page(
@@ -152,9 +152,9 @@ class StartPages(Generic[F, S]):
             starting=starting,
             member=member(),
             seating=seating,
-            ready=(all_here and count >= fewest) or count == most,
-            fewest=fewest,
-            most=most,
+            ready=(all_here and count >= min_players) or count == max_players,
+            min_players=min_players,
+            max_players=max_players,
             also=self.also(settings),
             this_weekday=this_weekday(),
             **self.values(settings, seating, starting),

@@ -13,7 +13,7 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.results import result
 from scorekeeper.web.sittings import Sittings
 
-MOST_TABLES = 12
+MAX_TABLES = 12
 """The maximum number of sittings that are listed per game."""
 
 
@@ -40,7 +40,7 @@ def table_evening(
         name=name,
         counted=counted,
         more=more,
-        lines=partial(sittings.all.on, limit=MOST_TABLES),
+        lines=partial(sittings.all.on, limit=MAX_TABLES),
         listed="evenings/_tables.html",
         came_to=partial(_came_to, counted_below_name, adds_up),
         words=partial(_words, sittings, more),

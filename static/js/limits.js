@@ -23,8 +23,8 @@ const CHECKS = {
   },
   some: (fields) => !fields.some(isGiven) && fields[0],
   blank: (fields) => fields.find(isGiven),
-  number: (fields, { least, most }) =>
-    fields.find((field) => isGiven(field) && (isNoNumber(field) || field.value < least || field.value > most)),
+  number: (fields, { least, limit }) =>
+    fields.find((field) => isGiven(field) && (isNoNumber(field) || field.value < least || field.value > limit)),
   sum: (fields, _, { sum, to }) => !fields.some(isNoNumber) && (sum > to || (sum < to && !fields.some(isMissing))) && fields.findLast(isGiven),
   hook: (fields, { least }, { sum, to, last }) => sum === to && to >= least && !fields.some(isMissing) && fields.at(last % fields.length),
 };

@@ -22,8 +22,8 @@ _BETWEEN_SECONDS = 2.0
 _BURST_SECONDS = 8.0
 """Until the expensive requests are done that one address may start before the first is charged."""
 
-_MOST_P50 = 2.0  # times what it is at the server without them
-_MOST_ADDED_P99 = 38.0  # pages of that server
+_MAX_P50 = 2.0  # times what it is at the server without them
+_MAX_ADDED_P99 = 38.0  # pages of that server
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Siege:
         line = f"{kind:12} {_line(noticed)}; without them {_line(quiet)}"
         print(f"{line}; {crowd.came} connections", flush=True)
         time.sleep(_BETWEEN_SECONDS)
-        most_p99 = quiet.p99 + _MOST_ADDED_P99 * quiet.page
-        fair = noticed.p50 <= _MOST_P50 * quiet.p50 and noticed.p99 <= most_p99
+        most_p99 = quiet.p99 + _MAX_ADDED_P99 * quiet.page
+        fair = noticed.p50 <= _MAX_P50 * quiet.p50 and noticed.p99 <= most_p99
         return None if fair and not noticed.failed else line
 
 

@@ -12,7 +12,7 @@ from tests.running.serving import Running, serving
 _CLOSED = 6000
 _WARM_UP = 100
 _OPEN = 150  # one address may have 200
-_MOST_GROWTH = 30 * 10**6
+_MAX_GROWTH = 30 * 10**6
 _REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -36,7 +36,7 @@ def https_memory() -> str:
         f"{_CLOSED} closed https connections: {before / 10**6:.0f} MB before, "
         f"{after / 10**6:.0f} MB after; {each / 1000:.0f} kB for each of {_OPEN} open ones"
     )
-    if after - before > _MOST_GROWTH:
+    if after - before > _MAX_GROWTH:
         raise Fault(line)
     return line
 

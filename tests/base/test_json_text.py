@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.json_text import (
-    MOST_BYTES,
-    MOST_PARTS,
+    MAX_BYTES,
+    MAX_PARTS,
     FileError,
     Json,
     read_json,
@@ -110,15 +110,15 @@ def test_byte_order_mark_at_the_start_is_ignored() -> None:
 
 @audit_only
 def test_a_file_of_five_mebibytes_is_read_and_a_larger_one_is_not() -> None:
-    large = b'"' + b"x" * (MOST_BYTES - 2) + b'"'
-    assert len(read_json(large)) == MOST_BYTES - 2
+    large = b'"' + b"x" * (MAX_BYTES - 2) + b'"'
+    assert len(read_json(large)) == MAX_BYTES - 2
     assert found(large + b" ") == [("the file", "Larger than 5\N{NO-BREAK SPACE}MiB.")]
 
 
 @audit_only
 @pytest.mark.parametrize("piece", [b"[],", b'"\\"', b'{"a":1,"a":1},', b"NaN,"])
 def test_the_worst_large_file_takes_seconds_at_most(piece: bytes) -> None:
-    data = (b"[" + piece * (MOST_BYTES // len(piece)))[: MOST_BYTES - 2] + b"0]"
+    data = (b"[" + piece * (MAX_BYTES // len(piece)))[: MAX_BYTES - 2] + b"0]"
     began = time.process_time()
     with pytest.raises(FileError):
         read_json(data)
@@ -131,7 +131,7 @@ def test_too_many_brackets_and_strings_are_refused(piece: str, parts: int) -> No
     def file_of(count: int) -> bytes:
         return f"[{','.join([piece] * count)}]".encode()
 
-    most = (MOST_PARTS - 2) // parts
+    most = (MAX_PARTS - 2) // parts
     assert len(read_json(file_of(most))) == most
     assert found(file_of(most + 1)) == [("the file", "More than 200000 brackets and texts.")]
     with pytest.raises(FileError, match="More than 50 brackets and texts"):
@@ -140,9 +140,9 @@ def test_too_many_brackets_and_strings_are_refused(piece: str, parts: int) -> No
 
 @audit_only
 def test_numbers_and_brackets_within_strings_are_not_counted() -> None:
-    numbers = [1] * MOST_PARTS
+    numbers = [1] * MAX_PARTS
     assert read_json(json.dumps(numbers).encode()) == numbers
-    assert read_json(json.dumps("[" * MOST_PARTS).encode()) == "[" * MOST_PARTS
+    assert read_json(json.dumps("[" * MAX_PARTS).encode()) == "[" * MAX_PARTS
 
 
 def test_parsed_file_is_not_parsed_again() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, Required, TypedDict
 import pytest
 
 from scorekeeper.base.findings import Findings
-from scorekeeper.base.json_text import MOST_PROBLEMS, FileError
+from scorekeeper.base.json_text import MAX_PROBLEMS, FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.schemas import (
     Check,
@@ -108,7 +108,7 @@ def test_reading_stops_at_the_limit_of_problems() -> None:
     findings = Findings()
     with pytest.raises(FileError) as caught:
         check_document(Deal, {str(n): n for n in range(1_000_000)}, "", set(), findings)
-    assert len(caught.value.problems) == findings.count == MOST_PROBLEMS
+    assert len(caught.value.problems) == findings.count == MAX_PROBLEMS
 
 
 # ---- conversion ----

@@ -12,7 +12,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.house.joining.actions import MOST_DEVICES
+from scorekeeper.house.joining.actions import MAX_DEVICES
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -51,6 +51,6 @@ def crowd(house: House) -> None:
         here = count_devices(Place(db.session.connection(), house.id)).here
         db.session.rollback()
         with writing() as connection:
-            for n in range(1, MOST_DEVICES - here + 1):
+            for n in range(1, MAX_DEVICES - here + 1):
                 phone = Device(f"Phone {n}", Role.VIEWER)
                 insert_device(Place(connection, house.id), phone, new_key(), now_ms())

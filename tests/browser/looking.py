@@ -33,7 +33,7 @@ LOOKS: tuple[tuple[Look, ...], ...] = (
 _NEXT_LOOKS = cycle(LOOKS)
 
 _AXE = (ROOT / "tests/vendor/axe/axe.min.js").read_text(encoding="utf-8")
-_LEAST_HEIGHT = 44
+_MIN_HEIGHT = 44
 
 # What letters look like that nobody complained of, in each light: that is found good only once, but
 # for the thorough run.
@@ -115,7 +115,7 @@ def faults(screen: Screen) -> Iterator[str]:
 
 def misfits_of(page: Page) -> list[str]:
     """What does not fit the window as it is, or the thumb."""
-    return list(page.evaluate(_MISFITS, _LEAST_HEIGHT))
+    return list(page.evaluate(_MISFITS, _MIN_HEIGHT))
 
 
 def misfits_of_large_letters(table: Table) -> list[str]:

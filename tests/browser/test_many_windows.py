@@ -13,7 +13,7 @@ from tests.depth import audit_only
 
 STREAM = re.compile(r"/live\?.*seen=")
 WINDOWS = 8
-MOST_STREAMS = 3
+MAX_STREAMS = 3
 """A window without a stream asks every three seconds."""
 
 
@@ -40,12 +40,12 @@ def test_eight_windows_share_three_streams_and_see_each_bid(table: Table, house:
     go_on(house, night, Dealt("whitefish"))
     for window in windows:
         expect(window.heading).to_have_text("Bo")
-    assert len(streams) == MOST_STREAMS
+    assert len(streams) == MAX_STREAMS
     windows[-1].bid(4)  # a connection is left for it
     expect(windows[0].heading).to_have_text("Cy")
     for window in windows:
         expect(window.heading).to_have_text("Cy")
-    for window in windows[:MOST_STREAMS]:
+    for window in windows[:MAX_STREAMS]:
         window.unseen.close()
     streams.clear()
     windows[-1].unseen.reload()  # a place is free

@@ -90,7 +90,7 @@ _ONLY_THIS = """async () => {
   }
 }"""
 
-MOST_BYTES = 1_500_000
+MAX_BYTES = 1_500_000
 
 
 def path(page: Page, address: str = "") -> str:
@@ -654,7 +654,7 @@ def test_cached_pages_are_bounded(phone: Table, house: House) -> None:
         page.wait_for_load_state()
     wait_for_copy(page)
     sizes = page.evaluate(_SIZES)
-    assert sum(sizes.values()) <= MOST_BYTES, sizes
+    assert sum(sizes.values()) <= MAX_BYTES, sizes
 
 
 def test_app_can_be_installed(phone: Table) -> None:

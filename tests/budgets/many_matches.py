@@ -16,7 +16,7 @@ from scorekeeper.core.tables import ChangeCellRow, ChangeRow, HouseRow, SittingR
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand
-from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET
+from scorekeeper.games.shedding.rules.match_checks import MAX_TARGET
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from tests.budgets.kitchen import close, config
 from tests.support import House
@@ -38,8 +38,8 @@ def house_with(count: int, url: str, folder: Path) -> House:
     players = house.add_players(*NAMES)
     _play(house, players, GAMES * _HAND.points * (len(NAMES) - 1))
     _repeat(house, count - 3)
-    _play(house, players, MOST_TARGET)
-    follow(house, _play(house, players, MOST_TARGET), *FOLLOWED)
+    _play(house, players, MAX_TARGET)
+    follow(house, _play(house, players, MAX_TARGET), *FOLLOWED)
     close(house.app)
     return house
 

@@ -15,7 +15,7 @@ from tests.running.databases import postgresql_only, sqlite_only
 from tests.running.statements import scans, steps, unbounded
 
 GROWS = 1.2
-MOST_STEPS = 60_000
+MAX_STEPS = 60_000
 """Of SQLite's machine, for a page that shows more where there is more: a few milliseconds."""
 
 STATEMENTS = {
@@ -119,7 +119,7 @@ def test_page_needs_the_same_queries_in_a_small_and_a_large_house(
         assert {name: plans for name, plans in scanned.items() if plans} == {}
         work.append({name: steps(scene.url, found) for name, found in sent.items()})
     few, many = work
-    most = {name: MOST_STEPS if name in growth.longer else GROWS * few[name] for name in few}
+    most = {name: MAX_STEPS if name in growth.longer else GROWS * few[name] for name in few}
     too_much = {name: (few[name], many[name]) for name in few if many[name] > most[name]}
     assert too_much == {}
 

@@ -187,7 +187,7 @@ def _bid(sitting: BiddingSitting, deal: BidDeal, rng: random.Random) -> BiddingS
     return moves.with_bid(sitting, deal.id, seat, bid, blind=blind, shot=shot)
 
 
-MOST_STEPS = 600
+MAX_STEPS = 600
 """More than any course takes; a game to a target may still be going on then."""
 
 
@@ -209,7 +209,7 @@ def played(
     ]
     players = players or rng.choice(counts)
     sitting = new_sitting(game, players, rules, rng.randrange(players))
-    for _ in range(MOST_STEPS if steps is None else steps):
+    for _ in range(MAX_STEPS if steps is None else steps):
         if not sitting.current and sitting.is_over:  # which takes longer to find out
             break
         moves_on = not (restless and sitting.deals and rng.random() < 0.1)

@@ -18,7 +18,7 @@ from tests.web.visitor import Page, Visitor
 pytestmark = audit_only
 
 
-LEAST = 0.99
+MIN = 0.99
 """The share of queries that must find the right article first."""
 
 ENGLISH = ("{}", "the rules of {}", "{} rules", "how to play {}", "what is {}", "how does {} work")
@@ -42,7 +42,7 @@ MEANT = {
 """Buttons of the book and of tables, and headings of many pages, with their articles."""
 
 HEADINGS = ("h1", "h2", "h3", "caption")
-MOST_PAGES = 4
+MAX_PAGES = 4
 """A heading of more pages than that, such as "Examples", is about none of them."""
 
 
@@ -64,7 +64,7 @@ def assert_found(queries: list[tuple[str, set[str]]], language: str) -> None:
     share = 1 - len(misses) / len(queries)
     print(f"{len(queries)} queries in {language}: {share:.2%} find the right article first")
     print(misses)
-    assert share >= LEAST, misses
+    assert share >= MIN, misses
 
 
 @pytest.mark.parametrize("reader", LANGUAGES)
@@ -125,7 +125,7 @@ def headings(visitor: Visitor, language: str) -> Mapping[str, set[str]]:
             listed.setdefault(heading, set()).add(said[0])
             for each in said:
                 pages.setdefault(each, set()).add(said[0])
-    rare = {said: found for said, found in pages.items() if len(found) <= MOST_PAGES}
+    rare = {said: found for said, found in pages.items() if len(found) <= MAX_PAGES}
     return listed | rare
 
 

@@ -11,14 +11,14 @@ from tests.depth import audit_only
 from tests.support import House
 from tests.web.visitor import Element, Visitor
 
-MOST_BYTES = 400_000
+MAX_BYTES = 400_000
 
 
 def leaves(visitor: Visitor) -> dict[str, Element]:
     """The parts of the book, by their titles."""
     page = visitor.open(f"{visitor.home}/rules/all")
     assert page.status == 200
-    assert len(page.html.encode()) < MOST_BYTES
+    assert len(page.html.encode()) < MAX_BYTES
     return {
         leaf.attributes["data-title"]: leaf for leaf in page.root.all("template", class_="leaf")
     }

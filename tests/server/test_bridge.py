@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 
 from scorekeeper.core.live.stream import Stream
 from scorekeeper.server import bridge as module
-from scorekeeper.server.bridge import MOST_BYTES, Bridge, Receive
+from scorekeeper.server.bridge import MAX_BYTES, Bridge, Receive
 from scorekeeper.server.fair_queue import CREDIT_SECONDS, LARGE_AT_ONCE
 from tests.running.loops import run
 
@@ -191,7 +191,7 @@ async def first_only(receive: Receive) -> Any:
 
 @pytest.mark.parametrize("known", [True, False])
 def test_too_large_body_is_refused_by_the_app(asked: Flask, known: bool) -> None:
-    asked.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    asked.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
     length = {"content_length": str(10**9)} if known else {"transfer_encoding": "chunked"}
     pieces = [b"x" * 1_000_000] * 9
     client = Client(Bridge(asked, 1), *pieces, headers=headers(**length)).ask()

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from scorekeeper.sheets.pdf_cache import MOST_GIVEN_UP, PAUSE_SECONDS, PdfCache
+from scorekeeper.sheets.pdf_cache import MAX_GIVEN_UP, PAUSE_SECONDS, PdfCache
 from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded
 from scorekeeper.sheets.sheet import Sheet
 from tests.running.waiting import wait_until
@@ -131,10 +131,10 @@ def test_number_of_remembered_expensive_sheets_is_limited() -> None:
         raise LimitExceeded
 
     kept = PdfCache(too_long)
-    for n in [*range(MOST_GIVEN_UP + 1), MOST_GIVEN_UP, 1, 0]:
+    for n in [*range(MAX_GIVEN_UP + 1), MAX_GIVEN_UP, 1, 0]:
         with pytest.raises(LimitExceeded):
             kept.pdf(sheet(str(n)))
-    assert printed == [*map(str, range(MOST_GIVEN_UP + 1)), "0"], "the oldest is forgotten"
+    assert printed == [*map(str, range(MAX_GIVEN_UP + 1)), "0"], "the oldest is forgotten"
 
 
 def test_wait_for_another_printing_request_is_limited() -> None:

@@ -15,7 +15,7 @@ from scorekeeper.games.gaps.files import game_file, layout_file
 from scorekeeper.games.pad.files import score_list
 from scorekeeper.house.archive import reading
 from scorekeeper.web.forms import OneFile, WriteForm
-from scorekeeper.web.own_game_forms import MOST_KB
+from scorekeeper.web.own_game_forms import MAX_KB
 from tests.cases.night_files import FRIDAY
 from tests.depth import audit_only
 from tests.running.command import ROOT
@@ -46,7 +46,7 @@ FORMS = {
         "/import-export/score-list",
         "/import-export/score-list/preview",
         b"game;Ann;Bo\nToad;3;1\n",
-        score_list.MOST_BYTES,
+        score_list.MAX_BYTES,
     ),
     "a history": (
         "/import-export/history",
@@ -106,13 +106,13 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
     sizes = dict(re.findall(r"^\| ([^|]+?) \| .*?(\d+ (?:MiB|KiB|kB))", section, re.MULTILINE))
     of_games = "a night, a match, a game of exact bids, of Hearts, with a declarer or on the pad"
     assert sizes == {
-        of_games: f"{json_text.MOST_BYTES // 1024**2} MiB",
-        "one game of the house's own": f"{MOST_KB} kB",
-        "a saved game of Gaps": f"{game_file.MOST_BYTES // 1024} KiB",
-        "a layout of Gaps": f"{layout_file.MOST_BYTES // 1024} KiB",
-        "a history of plays": f"{json_text.MOST_BYTES // 1024**2} MiB",
-        "a score list": f"{score_list.MOST_BYTES // 1024} KiB",
-        "a whole house": f"{reading.MOST_BYTES // 1024**2} MiB",
+        of_games: f"{json_text.MAX_BYTES // 1024**2} MiB",
+        "one game of the house's own": f"{MAX_KB} kB",
+        "a saved game of Gaps": f"{game_file.MAX_BYTES // 1024} KiB",
+        "a layout of Gaps": f"{layout_file.MAX_BYTES // 1024} KiB",
+        "a history of plays": f"{json_text.MAX_BYTES // 1024**2} MiB",
+        "a score list": f"{score_list.MAX_BYTES // 1024} KiB",
+        "a whole house": f"{reading.MAX_BYTES // 1024**2} MiB",
     }
     taking = {
         form

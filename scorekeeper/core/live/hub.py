@@ -27,7 +27,7 @@ _GLANCE_SECONDS = 0.1  # wait (s) for a commit; then new followers are served
 _LOOK_ANYWAY_SECONDS = 5.0  # between looks at all houses: a notification may be lost
 _AGAIN_SECONDS = 5.0  # the longest pause (s) after failures
 
-MOST_OF_ONE = 12
+MAX_OF_ONE = 12
 """Streams per device; a browser opens six connections to a server."""
 
 Key = tuple[int, str]
@@ -168,7 +168,7 @@ class Hub:
         with self._lock:
             if self._closed or self._count >= self._limit:
                 raise Full
-            if self._of[topic[0], device] >= MOST_OF_ONE:
+            if self._of[topic[0], device] >= MAX_OF_ONE:
                 raise TooManyStreams
             self._of[topic[0], device] += 1
             followed = self._houses[topic[0]].setdefault(topic[1], _Topic(topic))

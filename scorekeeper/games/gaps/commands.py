@@ -15,13 +15,13 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import ntext, text
 from scorekeeper.console import fail, printable, read_bytes, refuse, say
 from scorekeeper.games.gaps.files.game_file import (
-    MOST_BYTES,
+    MAX_BYTES,
     read_game,
     write_action,
     write_result,
     write_rules,
 )
-from scorekeeper.games.gaps.files.layout_file import MOST_BYTES as MOST_LAYOUT_BYTES
+from scorekeeper.games.gaps.files.layout_file import MAX_BYTES as MAX_LAYOUT_BYTES
 from scorekeeper.games.gaps.files.layout_file import read_layout
 from scorekeeper.games.gaps.files.survey_file import SurveyEntry, open_survey, write_entry
 from scorekeeper.games.gaps.files.verdicts import write_verdicts
@@ -49,7 +49,7 @@ def print_deal(number: str) -> None:
 def print_replay(file: str, *, as_json: bool) -> None:
     """Replay a saved game by the rules; - is standard input."""
     try:
-        game = read_game(read_bytes(file, MOST_BYTES))
+        game = read_game(read_bytes(file, MAX_BYTES))
     except FileError as error:
         if not as_json:
             refuse(file, error)
@@ -176,9 +176,14 @@ def print_survey(
         with file:
             for limit in (seconds * 4**done for done in range(passes)):
                 left = [n for n in chosen if n not in entries or not entries[n].is_settled(limit)]
-                for number, found in survey(left, limit, suits, jobs=jobs or os.cpu_count() or 1):
+                for number, result in survey(left, limit, suits, jobs=jobs or os.cpu_count() or 1):
                     entries[number] = SurveyEntry(
-                        number, found.verdict, found.moves, found.positions, found.seconds, limit
+                        number,
+                        result.verdict,
+                        result.moves,
+                        result.positions,
+                        result.seconds,
+                        limit,
                     )
                     file.write(write_entry(entries[number]))
                     file.flush()
@@ -216,7 +221,7 @@ def _deal(number: str) -> Board:
 def _read_layout(file: str) -> Board:
     """Read a layout, or exit."""
     try:
-        return read_layout(read_bytes(file, MOST_LAYOUT_BYTES))
+        return read_layout(read_bytes(file, MAX_LAYOUT_BYTES))
     except FileError as error:
         refuse(file, error)
 

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.hearts.rules.game import Hearts
-from scorekeeper.games.hearts.rules.passing import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal
 from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.hearts.web import words
@@ -71,14 +71,14 @@ def hearts(number: int) -> Response:
 def blank_hearts() -> Response:
     """Print a blank sheet for `players` players."""
     count = as_number(request.args.get("players", "")) or _DEFAULT_PLAYERS
-    players = min(max(count, FEWEST_PLAYERS), MOST_PLAYERS)
+    players = min(max(count, MIN_PLAYERS), MAX_PLAYERS)
     return sheet(
         "hearts/sheets/blank_hearts.html",
         title=str(gettext("Blank Hearts sheet")),
         styles=STYLES,
         options="hearts/sheets/blank_hearts_options.html",
         players=players,
-        most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+        counts=range(MIN_PLAYERS, MAX_PLAYERS + 1),
         tables=blank_totals([()] * players, LINES[paper()], [gettext("points")]),
     )
 

@@ -28,7 +28,7 @@ from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
-from scorekeeper.games.hearts.rules.checks import MOST_DEALS, MOST_TARGET, check_deal, check_game
+from scorekeeper.games.hearts.rules.checks import MAX_DEALS, MAX_TARGET, check_deal, check_game
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import (
     ALL_HEARTS,
@@ -54,8 +54,8 @@ class HeartsDealData(TypedDict, total=False):
 class HeartsSettingsData(TypedDict, total=False):
     """The settings; those left out are empty."""
 
-    target: Annotated[int, between(1, MOST_TARGET)]
-    length: Annotated[int, between(1, MOST_DEALS)]
+    target: Annotated[int, between(1, MAX_TARGET)]
+    length: Annotated[int, between(1, MAX_DEALS)]
     moon: Required[Annotated[str, one_of(list(MoonRule))]]
     jack: bool
     passing: bool

@@ -33,7 +33,7 @@ def check_log(archive: Item, archive_rows: ArchiveRows, findings: Findings) -> N
         return
     changes = len(archive["changes"])
     if archive["house"]["seq"] != changes:
-        message = text("The log has %(said)s changes.", said=changes)
+        message = text("The log has %(count)s changes.", count=changes)
         findings.add("house.seq", message)
     log.compare()
     for index, sitting in enumerate(archive["sittings"]):

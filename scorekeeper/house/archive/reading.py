@@ -25,11 +25,11 @@ from scorekeeper.house.archive.log import check_log
 from scorekeeper.house.archive.store import FORMAT
 from scorekeeper.house.seasons import archive as seasons
 
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 """The size limit of an archive: about 3,000 nights of fifteen deals with 20 KiB each. Reading takes
 about ten times as much memory."""
 
-MOST_PARTS = 10_000_000
+MAX_PARTS = 10_000_000
 """Limit of brackets and strings in an archive; the app writes at least seven bytes for each."""
 
 _BEFORE_1_0 = ("scorekeeper-house/1", "scorekeeper-house/2")
@@ -61,7 +61,7 @@ def read_archive(data: bytes) -> Archive:
     Raises:
         FileError: all problems of the archive, each with its place.
     """
-    value = read_json(data, MOST_BYTES, MOST_PARTS)
+    value = read_json(data, MAX_BYTES, MAX_PARTS)
     format_name = value.get("format") if isinstance(value, dict) else None
     if format_name in _BEFORE_1_0:
         message = text(
@@ -70,7 +70,7 @@ def read_archive(data: bytes) -> Archive:
         )
         raise FileError(FileProblem("format", message))
     if isinstance(format_name, str) and format_name != FORMAT:
-        message = text("Only “%(known)s” can be read.", known=FORMAT)
+        message = text("Only “%(format)s” can be read.", format=FORMAT)
         raise FileError(FileProblem("format", message))
     return _check_archive(value)
 
@@ -150,16 +150,16 @@ def _check_specs(specs: Sequence[Any], archive_rows: ArchiveRows, findings: Find
     for index, spec in enumerate(specs):
         place, before = within("specs", index), findings.count
         read = kinds[spec["kind"]].read
-        found = read(spec["body"], within(place, "body"), findings)
+        spec_version = read(spec["body"], within(place, "body"), findings)
         if findings.count > before:
             continue
-        if found.hash != spec["hash"]:
-            message = text("The hash of this version is %(hash)s.", hash=found.hash)
+        if spec_version.hash != spec["hash"]:
+            message = text("The hash of this version is %(hash)s.", hash=spec_version.hash)
             findings.add(within(place, "hash"), message)
         elif spec["hash"] in hashes:
             findings.add(within(place, "hash"), text("This appears twice."))
         hashes.add(spec["hash"])
-        archive_rows.versions[spec["kind"], spec["hash"]] = found
+        archive_rows.versions[spec["kind"], spec["hash"]] = spec_version
 
 
 def _check_variants(variants: Sequence[Any], archive_rows: ArchiveRows, findings: Findings) -> None:

@@ -104,7 +104,9 @@ def columns_of(connection: sqlite3.Connection, schema: str = "main") -> dict[str
 
 def store(fingerprints: Fingerprints, file: Path) -> None:
     """Add them to a backup."""
-    rows = [(name, each.rows, each.hash) for name, each in fingerprints.items()]
+    rows = [
+        (name, fingerprint.rows, fingerprint.hash) for name, fingerprint in fingerprints.items()
+    ]
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.executescript(_MAKE)
         database.executemany("INSERT INTO fingerprint VALUES (?, ?, ?)", rows)

@@ -62,4 +62,4 @@ def verify(file: Path, ready: Path) -> int | None:
             if originals.get(table) != fingerprint:
                 raise Differs(table)
     upgrade(ready)
-    return None if originals is None else sum(each.rows for each in restored.values())
+    return None if originals is None else sum(fingerprint.rows for fingerprint in restored.values())

@@ -13,7 +13,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.devices.forms import PlainForm, RoleForm
 from scorekeeper.house.devices.views import blueprint, show
 from scorekeeper.house.joining import inviting
-from scorekeeper.house.joining.actions import MOST_BY_ONE
+from scorekeeper.house.joining.actions import MAX_BY_ONE
 from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import go, page
@@ -37,7 +37,7 @@ def link() -> Response:
         role=form.typed("role"),
         link=address,
         qr=Qr.of(address),
-        most=MOST_BY_ONE,
+        limit=MAX_BY_ONE,
     )
 
 
@@ -54,7 +54,7 @@ def code() -> Response:
     if made is None:
         return show(form)
     return _once(
-        "devices/code.html", role=form.typed("role"), code=made.formatted, most=MOST_BY_ONE
+        "devices/code.html", role=form.typed("role"), code=made.formatted, limit=MAX_BY_ONE
     )
 
 

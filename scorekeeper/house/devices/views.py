@@ -7,7 +7,7 @@ from scorekeeper.core.devices import count_devices, devices_before, list_devices
 from scorekeeper.core.roles import Role
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.devices.forms import DeviceNameForm, PlainForm, RoleForm
-from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES
+from scorekeeper.house.joining.actions import MAX_BY_ONE, MAX_DEVICES
 from scorekeeper.house.joining.store import find_recovery, list_open
 from scorekeeper.web.access import actor, forget, member, place, pull_house, requires
 from scorekeeper.web.addresses import as_number
@@ -76,14 +76,14 @@ def show(form: WriteForm | None = None, number: int | None = None) -> Response:
         "devices/list.html",
         form.status if form else 200,
         counted=counted,
-        most=MOST_DEVICES,
-        nearly=MOST_DEVICES - ON_A_PAGE,
+        limit=MAX_DEVICES,
+        nearly=MAX_DEVICES - ON_A_PAGE,
         pages=[(n, min(n + ON_A_PAGE - 1, counted.here)) for n in firsts],
         first=first,
         devices=list_devices(place(), skip=first - 1, limit=ON_A_PAGE),
         gone=newest_gone(place(), ON_A_PAGE),
         open=list_open(place(), now_ms()),
-        most_by_one=MOST_BY_ONE,
+        most_by_one=MAX_BY_ONE,
         recovery=find_recovery(place()),
         form=form,
         number=number,

@@ -11,7 +11,7 @@ from scorekeeper.house.evenings.words import count_text
 from scorekeeper.web.access import member, place
 from scorekeeper.web.addresses import our_address
 
-MOST_EVENINGS = 200
+MAX_EVENINGS = 200
 """The newest evenings that are in the calendar."""
 
 
@@ -19,7 +19,7 @@ def write_calendar() -> bytes:
     """Return the newest evenings as events of a whole day, each with its games and its page."""
     from icalendar import Calendar, Event, Timezone  # noqa: PLC0415 - takes 0.1 s, and few houses need it
 
-    dates = evenings(place(), limit=MOST_EVENINGS)
+    dates = evenings(place(), limit=MAX_EVENINGS)
     counted = count_evenings(place(), dates)
     calendar = Calendar()
     calendar.add("prodid", "-//Scorekeeper//EN")

@@ -37,6 +37,6 @@ def standings(secret: str) -> Response:
 @contextmanager
 def _language() -> Iterator[None]:
     """Use the language of the address, which is that of the owner who made it."""
-    wanted = request.args.get("language", "")
-    with force_locale(wanted if wanted in LANGUAGES else choose_language()):
+    language = request.args.get("language", "")
+    with force_locale(language if language in LANGUAGES else choose_language()):
         yield

@@ -13,7 +13,7 @@ from scorekeeper.web.access import actor, member, place, requires, tonight
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import seat
 
-MOST_TABLES = 9
+MAX_TABLES = 9
 """How many of the newest open tables of each game are searched for the player."""
 
 
@@ -59,7 +59,7 @@ def _onward(player: int | None) -> str:
     instead.
     """
     today, games = tonight().isoformat(), SITTINGS.values()
-    newest = newest_of_each(place(), [game.all for game in games], limit=MOST_TABLES, state=OPEN)
+    newest = newest_of_each(place(), [game.all for game in games], limit=MAX_TABLES, state=OPEN)
     tables = {
         url_for(game.endpoint, number=table.id): {standing.player for standing in table.standings}
         for game, lines in zip(games, newest, strict=True)

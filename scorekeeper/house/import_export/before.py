@@ -13,7 +13,7 @@ from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Stamp
 from scorekeeper.house.import_export.people import find_people
 
-_MOST_ALIKE = 100
+_MAX_ALIKE = 100
 """How many of an evening's sittings are compared with a file."""
 
 
@@ -67,7 +67,7 @@ def find_alike(place: Place, importer: Importer[Any], sitting: Any) -> Alike | N
     Files have no identifier: one exported here and then edited, or from before a correction, is
     recognized by these. A sitting whose own file says the same comes before others.
     """
-    rows = load_on_date(place, importer.game, sitting.date, limit=_MOST_ALIKE)
+    rows = load_on_date(place, importer.game, sitting.date, limit=_MAX_ALIKE)
     rows = [row for row in rows if row.name == sitting.name]
     if not rows:
         return None

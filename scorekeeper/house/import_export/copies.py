@@ -12,7 +12,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, lock, write
 from scorekeeper.house.import_export.before import ever_imported
 
-MOST = 50
+MAX = 50
 """How many copies one request can ask about."""
 
 

@@ -7,15 +7,15 @@ from binascii import Error as NotBase64
 from wtforms import HiddenField, StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.base.json_text import MOST_BYTES
+from scorekeeper.base.json_text import MAX_BYTES
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.importing import MOST_OF_A_LIST
+from scorekeeper.games.importing import MAX_OF_A_LIST
 from scorekeeper.web.forms import OneFile, WriteForm
 
-MOST_MB = MOST_BYTES // 1024**2
+MAX_MB = MAX_BYTES // 1024**2
 
-MOST_SENT = MOST_BYTES + 100_000
+MAX_SENT = MAX_BYTES + 100_000
 """Size limit of a form with a file, with room for the other fields."""
 
 
@@ -32,14 +32,14 @@ class FileForm(WriteForm):
         Raises:
             RuleError: no file was chosen.
         """
-        return _read(self.file, MOST_BYTES)
+        return _read(self.file, MAX_BYTES)
 
 
-def _read(field: OneFile, most: int) -> bytes:
+def _read(field: OneFile, limit: int) -> bytes:
     """Read a file of at most `most` bytes; one more of a larger one."""
     if field.data is None:
         raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
-    content: bytes = field.data.read(most + 1)
+    content: bytes = field.data.read(limit + 1)
     return content
 
 
@@ -58,7 +58,7 @@ class ScoreListForm(WriteForm):
         Raises:
             RuleError: no file was chosen.
         """
-        return _read(self.file, MOST_OF_A_LIST)
+        return _read(self.file, MAX_OF_A_LIST)
 
 
 class TakeForm(WriteForm):
@@ -91,10 +91,10 @@ def unpack(packed: str) -> bytes:
     wrong = Problem("no-file", "packed", text("Choose the file again."))
     try:
         decompressor = zlib.decompressobj()
-        content = decompressor.decompress(b64decode(packed, validate=True), MOST_BYTES + 1)
+        content = decompressor.decompress(b64decode(packed, validate=True), MAX_BYTES + 1)
     except (NotBase64, ValueError, zlib.error):
         raise RuleError(wrong) from None
-    if not decompressor.eof or decompressor.unused_data or len(content) > MOST_BYTES:
+    if not decompressor.eof or decompressor.unused_data or len(content) > MAX_BYTES:
         raise RuleError(wrong)
     return content
 

@@ -18,7 +18,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.import_export.before import ever_imported
-from scorekeeper.house.import_export.forms import MOST_MB, FileForm, pack, unpack
+from scorekeeper.house.import_export.forms import MAX_MB, FileForm, pack, unpack
 from scorekeeper.house.import_export.people import known_people
 from scorekeeper.house.import_export.views import blueprint
 from scorekeeper.house.play_logs.export_file import play_uuid
@@ -36,8 +36,8 @@ from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.pages import go, page
 
-MOST_PLAYS = 500
-MOST_SCORES = 10_000
+MAX_PLAYS = 500
+MAX_SCORES = 10_000
 """The most plays and scores that are imported at once, in one transaction of about a second."""
 
 
@@ -60,8 +60,8 @@ class GameOfHistory:
     def next_part(self) -> Sequence[HistoryPlay]:
         """The plays that are imported at once: at least one, if any is missing."""
         totals = accumulate(play.scores for play in self.missing)
-        fitting = sum(total <= MOST_SCORES for total in totals)
-        return self.missing[: min(max(fitting, 1), MOST_PLAYS)]
+        fitting = sum(total <= MAX_SCORES for total in totals)
+        return self.missing[: min(max(fitting, 1), MAX_PLAYS)]
 
 
 @blueprint.get("/history")
@@ -143,14 +143,14 @@ def _compare(
 
 
 def _are_apart(play: HistoryPlay, persons: Mapping[str, Seat | None]) -> bool:
-    known = [person for name in play.players if (person := persons[name])]
-    return len(set(known)) == len(known)
+    people = [person for name in play.players if (person := persons[name])]
+    return len(set(people)) == len(people)
 
 
 def _preview(history: History, content: bytes) -> Response:
     games, skipped = _compare(place(), history)
     games = sorted(
-        (game for game in games if game.game.plays), key=lambda one: -len(one.game.plays)
+        (game for game in games if game.game.plays), key=lambda game: -len(game.game.plays)
     )
     names = {name for game in games for play in game.missing for name in play.players}
     return page(
@@ -170,7 +170,7 @@ def _history(
         "import_export/history.html",
         form.status if form else 200,
         form=form,
-        most=MOST_MB,
+        limit=MAX_MB,
         imported=imported,
         left=left,
         member=member(),

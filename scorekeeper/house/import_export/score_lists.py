@@ -9,7 +9,7 @@ from scorekeeper.core.dates import clean_date, date_problem
 from scorekeeper.core.days import weekday
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.roles import Role
-from scorekeeper.games.importing import MOST_OF_A_LIST, read_score_list
+from scorekeeper.games.importing import MAX_OF_A_LIST, read_score_list
 from scorekeeper.house.import_export.forms import ScoreListForm
 from scorekeeper.house.import_export.views import blueprint, preview_upload, show_preview
 from scorekeeper.web.access import member, requires, tonight
@@ -56,7 +56,7 @@ def _score_list(form: ScoreListForm | None = None) -> Response:
         "import_export/score_list.html",
         form.status if form else 200,
         form=form,
-        most=MOST_OF_A_LIST // 1024,
+        limit=MAX_OF_A_LIST // 1024,
         example=("Ann", "Bo"),
         today=tonight().isoformat(),
         member=member(),

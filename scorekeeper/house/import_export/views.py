@@ -17,10 +17,10 @@ from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.backup.scheduler import backed_up
 from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
-from scorekeeper.house.import_export.copies import MOST, lost
+from scorekeeper.house.import_export.copies import MAX, lost
 from scorekeeper.house.import_export.forms import (
-    MOST_MB,
-    MOST_SENT,
+    MAX_MB,
+    MAX_SENT,
     FileForm,
     TakeForm,
     pack,
@@ -52,7 +52,7 @@ IN_MEMORY = 1_000_000  # bytes; larger files are written to the disk
 def raise_size_limit(endpoint: str | None, _values: object) -> None:
     """Raise the size limit of forms with a file; must run before the form is read."""
     if endpoint in _WITH_FILES:
-        request.max_content_length = request.max_form_memory_size = MOST_SENT
+        request.max_content_length = request.max_form_memory_size = MAX_SENT
 
 
 @blueprint.get("")
@@ -116,7 +116,7 @@ def lost_copies() -> Response:
     If there are nightly backups, `X-Backed-Up` is the newest change in them: devices must keep
     copies of later ones.
     """
-    answer = json_answer(lost(place(), request.args.getlist("copy")[:MOST]))
+    answer = json_answer(lost(place(), request.args.getlist("copy")[:MAX]))
     backups: Path | None = current_app.config["BACKUPS"]
     if backups:
         answer.headers["X-Backed-Up"] = str(backed_up(backups, member().public_id, here()))
@@ -184,7 +184,7 @@ def _show(form: WriteForm | None = None) -> Response:
         "import_export/show.html",
         form.status if form else 200,
         form=form,
-        most=MOST_MB,
+        limit=MAX_MB,
         games=PAGES,
         member=member(),
     )

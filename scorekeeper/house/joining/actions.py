@@ -48,10 +48,10 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that are mistaken fo
 INVITE_MS = 24 * 60 * 60 * 1000
 """How long (ms) an owner link printed at the terminal is valid."""
 
-MOST_BY_ONE = 40
+MAX_BY_ONE = 40
 """Limit of devices that join with one link or spoken code: a table and its spectators."""
 
-MOST_DEVICES = 200
+MAX_DEVICES = 200
 """Limit of devices of a house. Owners can join beyond it, so that they can revoke some."""
 
 
@@ -220,12 +220,12 @@ def check_room(devices: Devices) -> None:
     """Check that the house may have one more device.
 
     Raises:
-        RuleError: it has `MOST_DEVICES`.
+        RuleError: it has `MAX_DEVICES`.
     """
-    if sum(device.revoked_at is None for device in devices.values()) >= MOST_DEVICES:
+    if sum(device.revoked_at is None for device in devices.values()) >= MAX_DEVICES:
         message = text(
-            "This house already has %(most)s devices. Ask an owner to revoke one under Devices.",
-            most=MOST_DEVICES,
+            "This house already has %(limit)s devices. Ask an owner to revoke one under Devices.",
+            limit=MAX_DEVICES,
         )
         raise RuleError(Problem("house-full", "", message))
 
@@ -233,11 +233,11 @@ def check_room(devices: Devices) -> None:
 def _check_room(invited: Invite, devices: Devices) -> None:
     if invited.role is not Role.OWNER:
         check_room(devices)
-    if invited.joined >= MOST_BY_ONE:
+    if invited.joined >= MAX_BY_ONE:
         message = text(
-            "%(most)s devices have already joined with this link or code. Ask an owner for a new"
+            "%(limit)s devices have already joined with this link or code. Ask an owner for a new"
             " one.",
-            most=MOST_BY_ONE,
+            limit=MAX_BY_ONE,
         )
         raise RuleError(Problem("link-full", "", message))
 

@@ -18,7 +18,7 @@ LETTERS = 28
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LOOKALIKES = str.maketrans("OIL", "011")
 _SEPARATORS = str.maketrans("", "", " -\u2010\u2011\u2013\u00a0\t")
-_MOST_TYPED = 100
+_MAX_TYPED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def read(typed: str) -> Code:
     Raises:
         RuleError: it is neither kind of code, or has a typo.
     """
-    plain = typed[: _MOST_TYPED + 1].translate(_SEPARATORS)
+    plain = typed[: _MAX_TYPED + 1].translate(_SEPARATORS)
     if not plain.isascii():  # digits of other scripts, and letters whose upper case is two letters
         plain = ""
     if len(plain) == DIGITS and plain.isdigit():

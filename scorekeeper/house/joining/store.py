@@ -14,7 +14,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import CodeRow, HouseRow, InviteRow
 from scorekeeper.core.topics import Place
 
-MOST_TRIES = 100
+MAX_TRIES = 100
 """Number of wrong tries, anywhere on the server, that end a spoken code."""
 
 _house: Table = HouseRow.__table__
@@ -37,7 +37,7 @@ def find_code(connection: Connection, code_hash: str, now: int) -> Invite | None
 
     A used recovery code is found too, as spent.
     """
-    is_valid = _RECOVERS | and_(_code.c.expires_at > now, _code.c.tries < MOST_TRIES)
+    is_valid = _RECOVERS | and_(_code.c.expires_at > now, _code.c.tries < MAX_TRIES)
     query = _INVITE.where(_code.c.code_hash == code_hash, is_valid, admits(_code.c.role))
     row = connection.execute(query).one_or_none()
     if row is None:
@@ -62,7 +62,7 @@ def try_spoken(connection: Connection, code_hash: str, now: int) -> bool:
 
     Tries lock the rows, so that parallel tries cannot exceed the limit.
     """
-    is_open = and_(~_RECOVERS, _code.c.expires_at > now, _code.c.tries < MOST_TRIES)
+    is_open = and_(~_RECOVERS, _code.c.expires_at > now, _code.c.tries < MAX_TRIES)
     rows = connection.execute(
         select(_code.c.code_hash)
         .where(is_open)
@@ -149,7 +149,7 @@ def list_open(place: Place, now: int) -> list[Open]:
         _code.c.house_id == place.house_id,
         ~_RECOVERS,
         _code.c.expires_at > now,
-        _code.c.tries < MOST_TRIES,
+        _code.c.tries < MAX_TRIES,
     )
     both = links.union_all(codes).order_by("expires_at")
     return [

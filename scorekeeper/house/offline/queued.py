@@ -15,7 +15,7 @@ from scorekeeper.web.pages import json_answer
 
 blueprint = pull_house(Blueprint("queued", __name__, url_prefix="/h/<house>/queued"))
 
-MOST = 50
+MAX = 50
 """How many entries of a request are processed; the rest must be sent again."""
 
 SECONDS = 0.2
@@ -37,7 +37,7 @@ def take() -> Response:
     actions, bodies = sent.pop("action", []), sent.pop("body", [])
     if sent or len(actions) != len(bodies):
         abort(400)
-    taken = _take(list(zip(actions, bodies, strict=True))[:MOST])
+    taken = _take(list(zip(actions, bodies, strict=True))[:MAX])
     return json_answer({"taken": taken})
 
 

@@ -32,8 +32,8 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
         player_numbers, into_numbers = numbers_of(roster, number), numbers_of(roster, into)
         for both in sittings_of_both(place, player_numbers, into_numbers, limit=1):
             message = text(
-                "“%(one)s” and “%(other)s” sat at the same table, so they are different people.",
-                one=player.name,
+                "“%(player)s” and “%(other)s” sat at the same table, so they are different people.",
+                player=player.name,
                 other=stays.name,
             )
             raise RuleError(Problem(f"same-{NOUNS[both.game]}", "other", message))

@@ -21,7 +21,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
-_MOST_SITTINGS = 3
+_MAX_SITTINGS = 3
 """How many sittings with both players are named."""
 
 
@@ -89,7 +89,7 @@ def _preview(
             ("other", roster[second], traces[1], _also(roster, theirs)),
         ],
         stays=(form.typed("stays") if form else "") or usual,
-        both=sittings_of_both(place(), ours, theirs, limit=_MOST_SITTINGS),
+        both=sittings_of_both(place(), ours, theirs, limit=_MAX_SITTINGS),
         count_text=count_text,
         sittings=SITTINGS,
         form=form,

@@ -18,7 +18,7 @@ from scorekeeper.web.sheets.fitting import ems, shortened
 from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
 from scorekeeper.web.sittings import Sittings
 
-MOST_TABLES = 7
+MAX_TABLES = 7
 """How many tables fit on the picture."""
 
 _REST = 26.0  # ems in a line of the picture
@@ -30,7 +30,7 @@ def evening_picture(of: Recap) -> Picture:
     tables = [
         table for sittings, game, part in at_tables for table in _tables(sittings, game, part)
     ]
-    shown_tables = tables[:MOST_TABLES]
+    shown_tables = tables[:MAX_TABLES]
     if more := sum(part.count for _, _, part in at_tables) - len(shown_tables):
         more_text = ngettext("And %(num)s more game", "And %(num)s more games", more)
         shown_tables.append(PictureTable((), rest=str(more_text)))

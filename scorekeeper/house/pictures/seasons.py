@@ -9,7 +9,7 @@ from scorekeeper.house.seasons.shown import Placed, load_results
 from scorekeeper.web.language import number
 from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
 
-MOST_LINES = 12
+MAX_LINES = 12
 """How many players fit on the picture."""
 
 
@@ -19,7 +19,7 @@ def season_picture(place: Place, season: Season) -> Picture | None:
     placed = [player for player in results.lines if player.line.place]
     if not placed:
         return None
-    lines = [_line(player, season, adds_up=results.adds_up) for player in placed[:MOST_LINES]]
+    lines = [_line(player, season, adds_up=results.adds_up) for player in placed[:MAX_LINES]]
     more = len(placed) - len(lines)
     rest = ngettext("And %(num)s more player", "And %(num)s more players", more) if more else ""
     return Picture(

@@ -23,9 +23,9 @@ from scorekeeper.core.importing import file_key
 from scorekeeper.games.importing import ScoreList
 from scorekeeper.house.import_export.reading import read_any
 
-_MOST_PARTS = 1_000_000
+_MAX_PARTS = 1_000_000
 _LISTS = ("games", "players", "plays")
-_MOST_SCORES = 200_000
+_MAX_SCORES = 200_000
 _LONGEST_TITLE = 40
 _LONGEST_NOTE = 200
 _SCORE = re.compile(r"[+-]*\d{1,6}(?:[.,]\d{1,3})?(?:[+-]+\d{1,6}(?:[.,]\d{1,3})?){0,99}")
@@ -94,15 +94,15 @@ def read_history(data: bytes, only: int | None = None) -> History:
         FileError: it is no strict JSON.
         RuleError: it is JSON of something else, or has more scores than can be read at once.
     """
-    value = read_json(data, max_parts=_MOST_PARTS)
+    value = read_json(data, max_parts=_MAX_PARTS)
     lists = [value.get(name) if isinstance(value, dict) else None for name in _LISTS]
-    if not all(isinstance(each, list) for each in lists):
+    if not all(isinstance(part, list) for part in lists):
         message = text("This is not an export of BG Stats.")
         raise RuleError(Problem("no-history", "file", message))
-    games, players, plays = ([one for one in each or [] if _is_object(one)] for each in lists)
+    games, players, plays = ([item for item in part or [] if _is_object(item)] for part in lists)
     titles = {_number(game, "id"): game for game in games}
     names = {_number(player, "id"): player.get("name") for player in players}
-    found: dict[int, HistoryGame] = {}
+    by_game: dict[int, HistoryGame] = {}
     skipped: Counter[Skipped] = Counter()
     scores = 0
     for play in sorted(plays, key=lambda play: str(play.get("playDate"))):
@@ -115,15 +115,15 @@ def read_history(data: bytes, only: int | None = None) -> History:
         except _SkippedPlay as error:
             skipped[error.reason] += 1
         else:
-            found.setdefault(number, HistoryGame(title)).plays.append(read)
+            by_game.setdefault(number, HistoryGame(title)).plays.append(read)
             scores += read.scores
-        if scores > _MOST_SCORES:
+        if scores > _MAX_SCORES:
             message = text(
-                "This history has more than %(most)s scores. Export fewer plays.",
-                most=_MOST_SCORES,
+                "This history has more than %(limit)s scores. Export fewer plays.",
+                limit=_MAX_SCORES,
             )
             raise RuleError(Problem("long-history", "file", message))
-    return History(found, skipped)
+    return History(by_game, skipped)
 
 
 def _is_object(value: object) -> bool:
@@ -195,8 +195,8 @@ def _read_scores(entries: Sequence[Mapping[str, Any]]) -> list[list[float]]:
             raise _SkippedPlay(Skipped.SCORES)
         return [points]
     terms = [_read_terms(entry.get("score")) for entry in entries]
-    if len({len(each) for each in terms}) > 1:
-        terms = [[sum(each)] for each in terms]
+    if len({len(part) for part in terms}) > 1:
+        terms = [[sum(part)] for part in terms]
     return [list(row) for row in zip(*terms, strict=True)]
 
 
@@ -230,6 +230,8 @@ def _note(
     winners = [
         name for name, entry in zip(players, entries, strict=True) if _number(entry, "winner") > 0
     ]
-    told = ", ".join(winners) if winners != leaders else ""
+    winner_names = ", ".join(winners) if winners != leaders else ""
     comment = " ".join(str(play.get("comments") or "").split())
-    return " · ".join(filter(str.isprintable, filter(None, (told, comment))))[:_LONGEST_NOTE]
+    return " · ".join(filter(str.isprintable, filter(None, (winner_names, comment))))[
+        :_LONGEST_NOTE
+    ]

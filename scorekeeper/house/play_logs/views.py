@@ -20,7 +20,7 @@ from scorekeeper.web.pages import download, page
 
 blueprint = pull_house(Blueprint("play_logs", __name__, url_prefix="/h/<house>"))
 
-MOST_IN_CODE = 1_800
+MAX_IN_CODE = 1_800
 """The longest link that phones read from a screen as a QR code."""
 
 
@@ -37,7 +37,7 @@ def bg_stats(game: str, number: int) -> Response:
         "play_logs/bg_stats.html",
         play=play,
         link=link,
-        qr=Qr.of(link) if len(link) <= MOST_IN_CODE else None,
+        qr=Qr.of(link) if len(link) <= MAX_IN_CODE else None,
         result=sittings.read,
         number=number,
         member=member(),

@@ -10,9 +10,9 @@ from scorekeeper.base.schemas import Check, ContextCheck, between, one_of, where
 from scorekeeper.base.text import text
 from scorekeeper.core.archive_values import ArchiveRows, Item, check_rows, no_such_key
 from scorekeeper.core.documents import Cells, flatten
-from scorekeeper.house.seasons.checks import MOST_LEAST, check_season, is_kind_name
+from scorekeeper.house.seasons.checks import MAX_LEAST, check_season, is_kind_name
 from scorekeeper.house.seasons.games import ADDS_UP, KINDS
-from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, Season, SeasonChoice
+from scorekeeper.house.seasons.rules import MAX_BEST, MAX_DROPPED, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.topic import NOUN, season_document, season_from
 
 KEY = "seasons"
@@ -35,9 +35,9 @@ class SeasonData(TypedDict):
     game: NotRequired[Annotated[str, one_of(list(ADDS_UP))]]
     kind: NotRequired[Annotated[str, where(is_kind_name, text("Choose a game."))]]
     placed_by: PlacedBy
-    dropped: Annotated[int, between(0, MOST_DROPPED)]
-    best: NotRequired[Annotated[int, between(1, MOST_BEST)]]
-    least: Annotated[int, between(1, MOST_LEAST)]
+    dropped: Annotated[int, between(0, MAX_DROPPED)]
+    best: NotRequired[Annotated[int, between(1, MAX_BEST)]]
+    least: Annotated[int, between(1, MAX_LEAST)]
     sittings: dict[Annotated[str, ContextCheck(_chosen)], SeasonChoice]
     deleted: bool
 

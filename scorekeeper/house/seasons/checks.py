@@ -6,9 +6,9 @@ from unicodedata import category
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.dates import no_such_date
-from scorekeeper.house.seasons.rules import MOST_BEST, MOST_CHOSEN, MOST_DROPPED, PlacedBy, Season
+from scorekeeper.house.seasons.rules import MAX_BEST, MAX_CHOSEN, MAX_DROPPED, PlacedBy, Season
 
-MOST_LEAST = 999
+MAX_LEAST = 999
 
 
 _LONGEST_KIND = 500  # code points; a title has up to 40 characters of up to 12 code points
@@ -33,18 +33,18 @@ def check_season(
     if season.placed_by is PlacedBy.POINTS and not has_sums:
         yield _no_sums(season)
     if season.best is not None:
-        if not 1 <= season.best <= MOST_BEST:
-            yield Problem("best", "best", _between(1, MOST_BEST))
+        if not 1 <= season.best <= MAX_BEST:
+            yield Problem("best", "best", _between(1, MAX_BEST))
         elif season.dropped:
             message = text("Drop the worst results or count the best ones, not both.")
             yield Problem("best-and-worst", "best", message)
-    if not 0 <= season.dropped <= MOST_DROPPED:
-        yield Problem("dropped", "dropped", _between(0, MOST_DROPPED))
-    if not 1 <= season.least <= MOST_LEAST:
-        yield Problem("least", "least", _between(1, MOST_LEAST))
-    if len(season.sittings) > MOST_CHOSEN:
+    if not 0 <= season.dropped <= MAX_DROPPED:
+        yield Problem("dropped", "dropped", _between(0, MAX_DROPPED))
+    if not 1 <= season.least <= MAX_LEAST:
+        yield Problem("least", "least", _between(1, MAX_LEAST))
+    if len(season.sittings) > MAX_CHOSEN:
         message = text(
-            "At most %(most)s can be chosen by hand. Change the dates.", most=MOST_CHOSEN
+            "At most %(limit)s can be chosen by hand. Change the dates.", limit=MAX_CHOSEN
         )
         yield Problem("chosen", "sitting", message)
 

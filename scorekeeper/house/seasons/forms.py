@@ -6,9 +6,9 @@ from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
 from scorekeeper.core.topics import Missing
-from scorekeeper.house.seasons.checks import MOST_LEAST
+from scorekeeper.house.seasons.checks import MAX_LEAST
 from scorekeeper.house.seasons.games import GAMES_BY_NOUN
-from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, Season
+from scorekeeper.house.seasons.rules import MAX_BEST, MAX_DROPPED, PlacedBy, Season
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
 FIELDS = ("name", "game", "first_day", "last_day", "placed_by", "dropped", "best", "least")
@@ -25,9 +25,9 @@ class SeasonForm(WriteForm):
     first_day = StringField()
     last_day = StringField()
     placed_by = StringField(validators=[AnyOf([*map(str, PlacedBy)])])
-    dropped = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_DROPPED)])
-    best = WholeNumber(validators=[Optional(), NumberRange(1, MOST_BEST)])
-    least = WholeNumber(validators=[InputRequired(), NumberRange(1, MOST_LEAST)])
+    dropped = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_DROPPED)])
+    best = WholeNumber(validators=[Optional(), NumberRange(1, MAX_BEST)])
+    least = WholeNumber(validators=[InputRequired(), NumberRange(1, MAX_LEAST)])
 
     @property
     def season(self) -> Season:

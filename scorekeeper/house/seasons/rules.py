@@ -8,9 +8,9 @@ from enum import StrEnum
 from itertools import chain, groupby, islice, repeat
 from typing import NamedTuple, TypeAlias
 
-MOST_DROPPED = 9
-MOST_BEST = 99
-MOST_CHOSEN = 1_000
+MAX_DROPPED = 9
+MAX_BEST = 99
+MAX_CHOSEN = 1_000
 """Limit of sittings that are counted or left out by hand."""
 
 STEPS = 3

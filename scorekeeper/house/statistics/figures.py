@@ -110,18 +110,18 @@ def bids_of(figures: Mapping[str, int]) -> set[str]:
     return {name.split("/")[1] for name in figures if name.startswith("bid/")}
 
 
-LEAST_BIDS = 20
+MIN_BIDS = 20
 """Minimum number of bids to say whether a player is bold."""
 
 
 def lean_of(lines: Iterable[BidLine]) -> float | None:
-    """Average of tricks taken minus tricks bid; None with fewer than `LEAST_BIDS` bids.
+    """Average of tricks taken minus tricks bid; None with fewer than `MIN_BIDS` bids.
 
     Bids of zero tricks are left out: they can only be missed upwards.
     """
     counted = [(line.lean * line.bids, line.bids) for line in lines if line.tricks_bid]
     bids = sum(count for _, count in counted)
-    return sum(lean for lean, _ in counted) / bids if bids >= LEAST_BIDS else None
+    return sum(lean for lean, _ in counted) / bids if bids >= MIN_BIDS else None
 
 
 @dataclass(frozen=True, slots=True)

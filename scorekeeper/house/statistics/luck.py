@@ -29,7 +29,7 @@ from statistics import NormalDist, fmean
 
 from scorekeeper.house.statistics.results import SittingResult
 
-LEAST_SITTINGS = 10
+MIN_SITTINGS = 10
 """With ten sittings, a house where skill matters as much as luck is distinguished from pure chance
 in four of five seasons; with five sittings, in two of five."""
 
@@ -53,9 +53,9 @@ class Luck:
 
 
 def luck(results: Iterable[SittingResult]) -> Luck | None:
-    """Estimate the share of luck; None with fewer than `LEAST_SITTINGS` usable sittings."""
+    """Estimate the share of luck; None with fewer than `MIN_SITTINGS` usable sittings."""
     tables = [table for table in map(_Table.of, results) if table]
-    if len(tables) < LEAST_SITTINGS:
+    if len(tables) < MIN_SITTINGS:
         return None
     season = _Season.of(tables)
     most_skill = season.find_skill(-_NINETY)

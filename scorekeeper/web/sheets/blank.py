@@ -13,7 +13,7 @@ from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 
-MOST_LINES = 60
+MAX_LINES = 60
 """The maximum number of rows, unless the game has another one."""
 
 
@@ -26,7 +26,7 @@ class BlankRequest:
     problems: dict[str, str] = field(default_factory=dict)
 
 
-def read_names(typed: Sequence[str], room: int = 0, limit: int = MOST_LINES) -> BlankRequest:
+def read_names(typed: Sequence[str], room: int = 0, limit: int = MAX_LINES) -> BlankRequest:
     """Read the names; "" for a name to be written by hand. `room`: the default rows, 0 for none."""
     problems = {}
     names = [""] * len(typed)
@@ -39,13 +39,13 @@ def read_names(typed: Sequence[str], room: int = 0, limit: int = MOST_LINES) -> 
     return BlankRequest(tuple(names), lines, problems)
 
 
-def read_line_count(room: int, problems: dict[str, str], limit: int = MOST_LINES) -> int:
+def read_line_count(room: int, problems: dict[str, str], limit: int = MAX_LINES) -> int:
     """Read the number of rows, by default `room`; problems are recorded."""
     typed_lines = request.args.get("lines", "").strip()
     lines = as_number(typed_lines) if typed_lines else room
     if lines is not None and 1 <= lines <= limit:
         return lines
-    problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=limit))
+    problems["lines"] = str(gettext("From 1 to %(limit)s rows.", limit=limit))
     return room
 
 

@@ -15,7 +15,7 @@ from scorekeeper.web.sheets.paper import paper, sheet
 ALL = "all"
 """The value that selects all cards."""
 
-MOST_FACES = 54
+MAX_FACES = 54
 """The maximum number of cards in a PDF: six sheets of A4, printed in a few seconds."""
 
 _ON_A_SHEET = {"a5": 4}
@@ -84,7 +84,7 @@ def _as_fit_one_pdf(cards: list[list[Face]]) -> list[list[Face]]:
     many = 0
     for card in cards:
         many += len(card)
-        if many > MOST_FACES and held:
+        if many > MAX_FACES and held:
             break
         held.append(card)
     return held

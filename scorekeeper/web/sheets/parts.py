@@ -7,7 +7,7 @@ from flask import request
 
 from scorekeeper.web.addresses import as_number
 
-MOST = 60_000
+MAX = 60_000
 """Characters per part; they print in about five seconds."""
 
 ROW = 600
@@ -70,7 +70,7 @@ def cut(letters: Iterable[int]) -> tuple[SheetPart, ...]:
     """Divide rows with these lengths into parts; there is at least one, possibly empty."""
     firsts, used, last = [1], 0, 0
     for row, wide in enumerate((max(wide, ROW) for wide in letters), 1):
-        if used + wide > MOST and row > firsts[-1]:
+        if used + wide > MAX and row > firsts[-1]:
             firsts.append(row)
             used = 0
         used += wide

@@ -15,7 +15,7 @@ from scorekeeper.web.charts import Totals
 from scorekeeper.web.sheets.fitting import heading_ems
 from scorekeeper.web.sheets.printed import FileKind, cached_response, printed_answer
 
-MOST_LINES_WITH_CHART = 6
+MAX_LINES_WITH_CHART = 6
 """Lines of a chart; more could not be distinguished, and need too much room."""
 
 _WIDTHS, _WIDEST = ((2.8, ""), (5.2, "p-wide")), "p-wider"  # in ems; see picture.css
@@ -65,7 +65,7 @@ class PictureTable:
     @property
     def charted(self) -> bool:
         """Whether the chart is drawn."""
-        return self.chart is not None and len(self.lines) <= MOST_LINES_WITH_CHART
+        return self.chart is not None and len(self.lines) <= MAX_LINES_WITH_CHART
 
     @property
     def width(self) -> str:

@@ -16,13 +16,13 @@ from scorekeeper.web.sheets.parts import parts_of
 R = TypeVar("R")
 
 STYLES = ("sheets/totals",)
-MOST_LINES = 40
+MAX_LINES = 40
 LINES = {"a4": 28, "letter": 26, "a5": 18}
 """Paper size → rows that fit on a blank page with the summary of the scoring below them."""
 
 _MORE_LINES = 8
 _TOGETHER = 2  # rows that stay on the page of the totals
-_MOST_WITH_BOTH = 6  # with more columns there is no room for scores beside totals
+_MAX_WITH_BOTH = 6  # with more columns there is no room for scores beside totals
 _NUMBER = 11.0  # mm, the column of numbers
 _PADDING, _TIGHT = 1.1, 0.6  # mm, beside names and beside numbers
 _NARROWEST = 9.0  # mm, wide enough to write in
@@ -174,7 +174,7 @@ def totals_sheet(
 def _requested_lines() -> int:
     """Read the number of empty rows from the address."""
     line_count = as_number(request.args.get("lines", ""))
-    return min(_MORE_LINES if line_count is None else line_count, MOST_LINES)
+    return min(_MORE_LINES if line_count is None else line_count, MAX_LINES)
 
 
 def blank_totals(
@@ -192,7 +192,7 @@ def _empty_lines(columns: int, first: int, count: int) -> list[TotalsLine]:
 def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
     """Choose type sizes that fit; split the table into several below each other if needed."""
     count, width = len(table.columns), WIDTHS[paper()] - _NUMBER
-    if count <= _MOST_WITH_BOTH:
+    if count <= _MAX_WITH_BOTH:
         half = width / count / 2 - _TIGHT
         heading = next((form for form in scored if ems(form) * 8 <= half * POINTS), "")
         if heading and largest(table.numbers, half, _CELLS):

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from scorekeeper.base import json_text
-from scorekeeper.base.json_text import MOST_BYTES, MOST_PARTS, FileError
+from scorekeeper.base.json_text import MAX_BYTES, MAX_PARTS, FileError
 from scorekeeper.house.archive import reading
 from scorekeeper.house.import_export.forms import pack
 from scorekeeper.house.import_export.reading import read_any
@@ -21,8 +21,8 @@ from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
-BRACKETS = b"[" + b"[]," * (MOST_BYTES // 3 - 1) + b"1]"
-TOO_MANY = f"the file: More than {MOST_PARTS} brackets and texts."
+BRACKETS = b"[" + b"[]," * (MAX_BYTES // 3 - 1) + b"1]"
+TOO_MANY = f"the file: More than {MAX_PARTS} brackets and texts."
 
 
 def take_in(visitor: Visitor, packed: str) -> Page:
@@ -96,7 +96,7 @@ def test_archive_of_brackets_is_refused_before_anything_is_built(
 ) -> None:
     parse = Mock(wraps=json_text._parse)
     monkeypatch.setattr(json_text, "_parse", parse)
-    monkeypatch.setattr(reading, "MOST_PARTS", 1000)
+    monkeypatch.setattr(reading, "MAX_PARTS", 1000)
     with pytest.raises(FileError, match="More than 1000 brackets and texts"):
         reading.read_archive(BRACKETS[:100_000])
     assert parse.call_count == 0
@@ -107,4 +107,4 @@ def test_archives_as_large_as_allowed_have_fewer_brackets_and_strings(house: Hou
     fill(house)
     data = archive_of(house.app, house.house_id)
     parts = sum(1 for _ in json_text._PARTS.finditer(data.decode()))
-    assert len(data) / parts > reading.MOST_BYTES / reading.MOST_PARTS
+    assert len(data) / parts > reading.MAX_BYTES / reading.MAX_PARTS

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from sqlalchemy.pool import QueuePool
 
 from scorekeeper.core.db import db
-from scorekeeper.core.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooManyStreams
+from scorekeeper.core.live.hub import MAX_OF_ONE, Follower, Full, Gone, Hub, TooManyStreams
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
@@ -33,7 +33,7 @@ SOON = 20.0
 def hub(app: Flask) -> Iterator[Hub]:
     """A hub for the app's database."""
     with app.app_context():
-        hub = Hub(db.engine, limit=MOST_OF_ONE + 2)
+        hub = Hub(db.engine, limit=MAX_OF_ONE + 2)
     yield hub
     hub.close()
 
@@ -167,7 +167,7 @@ def test_stream_of_revoked_device_ends_and_others_stay(hub: Hub, house: House) -
 
 def test_follower_above_limit_of_process_is_refused(hub: Hub, house: House) -> None:
     number = house.start_night()
-    guests = [house.join(Role.VIEWER) for _ in range(MOST_OF_ONE + 1)]
+    guests = [house.join(Role.VIEWER) for _ in range(MAX_OF_ONE + 1)]
     one_more = follow(hub, house, number)
     with ExitStack() as stack:
         for guest in guests:
@@ -187,7 +187,7 @@ def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
     greedy, guest = house.join(Role.VIEWER), house.join(Role.VIEWER)
     with ExitStack() as stack:
         streams = [
-            stack.enter_context(follow(hub, house, number, greedy)) for _ in range(MOST_OF_ONE)
+            stack.enter_context(follow(hub, house, number, greedy)) for _ in range(MAX_OF_ONE)
         ]
         with pytest.raises(TooManyStreams), follow(hub, house, number, greedy):
             pass

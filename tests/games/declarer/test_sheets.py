@@ -11,7 +11,7 @@ from scorekeeper.games.declarer.rules.articles.pocket import article_card
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.sheets.drawing import MARGIN, Box, PreferansDrawing
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.sheets.cards import MOST_FACES
+from scorekeeper.web.sheets.cards import MAX_FACES
 from tests.cases.declarer import TABLES, document_of_table, keep, read
 from tests.depth import audit_only, some
 from tests.games.montana.sheets.test_faces import check_nothing_is_cut_off, draw
@@ -111,7 +111,7 @@ def test_nothing_on_a_card_is_cut_off(app: Flask, language: str) -> None:
     ]
     flat, document = draw(app, cards, language, "a4", "sheets/plain_cards.html")
     check_nothing_is_cut_off(flat, document, "a4")
-    assert len(flat) <= MOST_FACES
+    assert len(flat) <= MAX_FACES
 
 
 def test_article_leads_to_its_card(viewer: Visitor) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.house.devices import actions
 from scorekeeper.house.joining import actions as joining
-from scorekeeper.house.joining.actions import MOST_DEVICES
+from scorekeeper.house.joining.actions import MAX_DEVICES
 from tests.conftest import MakeApp
 from tests.depth import audit_only
 from tests.running.databases import both_databases
@@ -90,8 +90,8 @@ def listed(page: Page) -> list[str]:
 
 @audit_only
 def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visitor) -> None:
-    house.crowd(MOST_DEVICES - 1)
-    everybody = ["Owner's phone", *(f"Guest {n}" for n in range(1, MOST_DEVICES))]
+    house.crowd(MAX_DEVICES - 1)
+    everybody = ["Owner's phone", *(f"Guest {n}" for n in range(1, MAX_DEVICES))]
     first = owner.open(page_of(owner))
     (nav,) = first.root.all("nav", class_="pills")
     links = [link.attributes["href"] for link in nav.all("a")]

@@ -7,12 +7,12 @@ import pytest
 
 from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
-from scorekeeper.games.gaps.web.evenings import MOST_GAMES
+from scorekeeper.games.gaps.web.evenings import MAX_GAMES
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.views import PER_PAGE
 from scorekeeper.house.people import actions as merging
-from scorekeeper.web.table_evenings import MOST_TABLES
+from scorekeeper.web.table_evenings import MAX_TABLES
 from tests.cases.evenings import DATE, match, night
 from tests.cases.gaps_played import copy_games, put_game
 from tests.cases.nights import after, several_deals
@@ -228,12 +228,12 @@ def test_long_evening_shows_its_beginning_in_the_same_queries(
         page = evening(viewer)
     assert len(many) == len(few) <= 16, many
     assert "22 nights of Montana, 21 matches, 213 games of Gaps" in page.root.text
-    assert len(listed(page, "montana")) == len(listed(page, "shedding")) == MOST_TABLES
-    assert len(listed(page, "gaps")) == MOST_GAMES
+    assert len(listed(page, "montana")) == len(listed(page, "shedding")) == MAX_TABLES
+    assert len(listed(page, "gaps")) == MAX_GAMES
     for more in ("And 10 more nights", "And 9 more matches", "203 more"):
         assert more in page.root.text
     lines = words(page).splitlines()
-    assert len(lines) == 1 + MOST_TABLES + 1 + MOST_TABLES + 1 + 1
+    assert len(lines) == 1 + MAX_TABLES + 1 + MAX_TABLES + 1 + 1
     assert {"And 10 more nights.", "And 9 more matches."} < {*lines}
     assert len(page.html) < 30_000
 

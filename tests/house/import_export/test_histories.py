@@ -60,7 +60,7 @@ def test_history_is_imported_by_game_and_only_once(house: House, scorer: Visitor
 def test_long_history_is_imported_in_parts(
     house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(histories, "MOST_PLAYS", 2)
+    monkeypatch.setattr(histories, "MAX_PLAYS", 2)
     long = export(*(play("1", str(number), uuid=str(number)) for number in range(3)))
     page = preview(scorer, long)
     assert "The first 2 of them" in page.root.text
@@ -77,11 +77,11 @@ def test_long_history_is_imported_in_parts(
 def test_plays_with_many_scores_are_imported_in_smaller_parts(
     house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(histories, "MOST_SCORES", 9)
+    monkeypatch.setattr(histories, "MAX_SCORES", 9)
     long = export(*(play("1+1", "2+2", uuid=str(number)) for number in range(3)))
     for left in ("2&left=1", "1"):
         assert press(scorer, preview(scorer, long), 1).location.endswith(f"?imported={left}")
-    monkeypatch.setattr(histories, "MOST_SCORES", 1)  # one play is always imported
+    monkeypatch.setattr(histories, "MAX_SCORES", 1)  # one play is always imported
     page = preview(scorer, export(play("1+1", "2+2", uuid="other")))
     assert press(scorer, page, 1).location.endswith("?imported=1")
 

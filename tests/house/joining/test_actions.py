@@ -22,7 +22,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
-from scorekeeper.house.joining.actions import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
+from scorekeeper.house.joining.actions import INVITE_MS, MAX_BY_ONE, MAX_DEVICES, Joined
 from tests.cases.nights import WHITEFISH
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
@@ -198,16 +198,16 @@ def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
 
 @sqlite_first
 def test_concurrent_joins_by_a_link_do_not_exceed_its_limit(house: House) -> None:
-    before, tries = len(dump(house.app)["device"]), MOST_BY_ONE + 24
+    before, tries = len(dump(house.app)["device"]), MAX_BY_ONE + 24
     joined = join_many(house, [invite(house, Role.VIEWER)] * tries)
-    assert joined == {"joined": MOST_BY_ONE, "link-full": 24}
-    assert len(dump(house.app)["device"]) == before + MOST_BY_ONE
+    assert joined == {"joined": MAX_BY_ONE, "link-full": 24}
+    assert len(dump(house.app)["device"]) == before + MAX_BY_ONE
 
 
 def test_used_up_link_stays_valid_for_its_devices(house: House) -> None:
     token, key = invite(house), new_key()
     first = join(house, token, key)
-    for _ in range(MOST_BY_ONE - 1):
+    for _ in range(MAX_BY_ONE - 1):
         join(house, token, new_key())
     with nothing_changes(house.app):
         with refused("link-full"):
@@ -221,16 +221,16 @@ def test_used_up_link_stays_valid_for_its_devices(house: House) -> None:
 @both_databases
 def test_concurrent_joins_do_not_exceed_limit_of_house(house: House) -> None:
     links = [invite(house, role) for role in (Role.VIEWER, Role.SCORER) * 4]
-    house.crowd(MOST_DEVICES - 25)
+    house.crowd(MAX_DEVICES - 25)
     joined = join_many(house, links * 6)
     assert joined == {"joined": 24, "house-full": 24}
-    assert len(dump(house.app)["device"]) == MOST_DEVICES
+    assert len(dump(house.app)["device"]) == MAX_DEVICES
 
 
 @audit_only
 def test_full_house_admits_owners_and_its_own_devices(house: House) -> None:
     device_of = join(house, invite(house, Role.VIEWER), new_key())
-    house.crowd(MOST_DEVICES - 2)
+    house.crowd(MAX_DEVICES - 2)
     invited = invite(house)
     with nothing_changes(house.app), refused("house-full"):
         join(house, invited, new_key())
@@ -248,7 +248,7 @@ def test_full_house_admits_owners_and_its_own_devices(house: House) -> None:
 def test_a_device_that_joins_again_counts_once(house: House) -> None:
     token = invite(house)
     joined = join(house, token, new_key())
-    for _ in range(MOST_BY_ONE):
+    for _ in range(MAX_BY_ONE):
         joined = join(house, token, new_key(), cookie=joined.token)
     assert [row["joined"] for row in dump(house.app)["invite"]] == [1, 1], "the owner's, and ours"
 

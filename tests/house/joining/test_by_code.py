@@ -10,7 +10,7 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.house.joining import inviting
-from scorekeeper.house.joining.actions import MOST_BY_ONE
+from scorekeeper.house.joining.actions import MAX_BY_ONE
 from scorekeeper.house.joining.codes import Code
 from tests.conftest import MakeApp
 from tests.depth import audit_only
@@ -93,7 +93,7 @@ def test_the_same_join_form_twice_is_one_device(house: House) -> None:
 @audit_only
 def test_spoken_code_admits_forty_and_refuses_the_next(house: House) -> None:
     code = said(house)
-    for _ in range(MOST_BY_ONE):
+    for _ in range(MAX_BY_ONE):
         visitor = Visitor(house, None)
         assert visitor.submit(type_in(visitor, code.formatted).forms[0]).status == 303
     late = Visitor(house, None)

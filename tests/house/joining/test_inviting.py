@@ -15,10 +15,10 @@ from scorekeeper.core.write import KeyReused, NotAllowed
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import codes, inviting
-from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES, Joined
+from scorekeeper.house.joining.actions import MAX_BY_ONE, MAX_DEVICES, Joined
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.inviting import CODE_MS, LINK_MS
-from scorekeeper.house.joining.store import MOST_TRIES, find_recovery, list_open
+from scorekeeper.house.joining.store import MAX_TRIES, find_recovery, list_open
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
@@ -203,7 +203,7 @@ def test_spoken_code_admits_several_devices_for_ten_minutes(house: House) -> Non
 @audit_only
 def test_spoken_code_admits_as_many_as_a_link(house: House) -> None:
     code, other = make_code(house), make_code(house)
-    joined = [join(house, code) for _ in range(MOST_BY_ONE)]
+    joined = [join(house, code) for _ in range(MAX_BY_ONE)]
     with no_row_changes(house.app):
         with refused("link-full"):
             join(house, code)
@@ -213,7 +213,7 @@ def test_spoken_code_admits_as_many_as_a_link(house: House) -> None:
     join(house, other)
     with house.place() as place:
         codes_open = [one for one in list_open(place, NOW) if one.spoken]
-    assert [one.joined for one in codes_open] == [MOST_BY_ONE, 1]
+    assert [one.joined for one in codes_open] == [MAX_BY_ONE, 1]
 
 
 def test_spoken_code_makes_no_owner(house: House) -> None:
@@ -233,8 +233,8 @@ def test_hundred_wrong_tries_end_all_open_codes(app: Flask, house: House) -> Non
     other = House(app, "Cellar")
     first, second = make_code(house), make_code(other, Role.VIEWER)
     recovery = make_recovery(house)
-    assert MOST_TRIES == 100
-    for _ in range(MOST_TRIES - 1):
+    assert MAX_TRIES == 100
+    for _ in range(MAX_TRIES - 1):
         assert look_up(house, wrong(first)) is None
     assert look_up(house, first)
     assert look_up(house, second)
@@ -337,7 +337,7 @@ def test_recovery_code_raises_an_existing_device(house: House) -> None:
 
 def test_recovery_code_admits_to_a_full_house(house: House) -> None:
     code = make_recovery(house)
-    house.crowd(MOST_DEVICES)
+    house.crowd(MAX_DEVICES)
     assert role_of(house, join(house, code)) is Role.OWNER
 
 

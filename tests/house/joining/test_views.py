@@ -10,7 +10,7 @@ from scorekeeper.core.clock import evening, now_ms
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, InviteRow
 from scorekeeper.house.joining import actions as joining
-from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES
+from scorekeeper.house.joining.actions import MAX_BY_ONE, MAX_DEVICES
 from tests.cases import evenings
 from tests.conftest import MakeApp
 from tests.depth import audit_only
@@ -163,7 +163,7 @@ def test_link_page_shows_the_role(house: House) -> None:
 @audit_only
 def test_used_up_link_explains_what_to_do(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house)
-    guests = [Visitor(house, None) for _ in range(MOST_BY_ONE)]
+    guests = [Visitor(house, None) for _ in range(MAX_BY_ONE)]
     assert {join(guest, link).status for guest in guests} == {303}
     with nothing_changes(app):
         page = join(stranger, link, "Late phone")
@@ -176,7 +176,7 @@ def test_used_up_link_explains_what_to_do(app: Flask, house: House, stranger: Vi
 
 def test_full_house_explains_what_to_do(house: House, stranger: Visitor) -> None:
     link = invited(house)
-    house.crowd(MOST_DEVICES - 1)
+    house.crowd(MAX_DEVICES - 1)
     with nothing_changes(house.app):
         page = join(stranger, link, "Late phone")
     assert (page.status, device_cookies(page)) == (422, [])

@@ -23,7 +23,7 @@ from scorekeeper.games.montana.rules.variants import own_id
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.web.nights.forms import MADE_UP
 from scorekeeper.house.offline import queued
-from scorekeeper.house.offline.queued import MOST
+from scorekeeper.house.offline.queued import MAX
 from tests.conftest import MakeApp
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
@@ -278,12 +278,12 @@ def test_each_entry_of_a_batch_counts_as_a_write(make_app: MakeApp) -> None:
 @audit_only
 def test_entries_above_limit_of_a_batch_are_postponed(phone: Phone) -> None:
     phone.send(*phone.deal()[:1])
-    entries = [phone.entry("bid", seat="0", contract=str(n % 13 + 1)) for n in range(MOST + 3)]
+    entries = [phone.entry("bid", seat="0", contract=str(n % 13 + 1)) for n in range(MAX + 3)]
     for (_, before), (_, fields) in pairwise(entries):
         fields["after"] = before["key"]
     begun = phone.house.seq
-    assert phone.send(*entries) == MOST
-    assert phone.house.seq == begun + MOST
+    assert phone.send(*entries) == MAX
+    assert phone.house.seq == begun + MAX
 
 
 @both_databases

@@ -21,7 +21,7 @@ from tests.support import House
 from tests.web.sheets.paper import LANGUAGES
 from tests.web.visitor import Visitor
 
-WIDTH, MOST_HEIGHT, MOST_BYTES = 1080, 1350, 300_000
+WIDTH, MAX_HEIGHT, MAX_BYTES = 1080, 1350, 300_000
 LONG = [f"Maximiliana Konstantinopolitanerin the {n}th"[-40:] for n in range(10, 22)]
 NIGHTS = [["Ann", "Bo", "Cy"], ["Анна", "Борис", "Вячеслав"], LONG[:3]]
 SCRIPTS = ["Łukasz Żółć", "Ольга", "Ελένη", "אברהם", "😀", "<i>&amp;"]
@@ -49,8 +49,8 @@ def check(drawn: PictureRead) -> None:
     """What holds for every picture."""
     width, height = drawn.size
     assert width == WIDTH
-    assert 500 < height <= MOST_HEIGHT
-    assert len(drawn.png) <= MOST_BYTES
+    assert 500 < height <= MAX_HEIGHT
+    assert len(drawn.png) <= MAX_BYTES
     assert {*drawn.chunks} == {"IHDR", "IDAT", "IEND"}, "there is more in it than pixels"
     assert drawn.has_margin(30), "something is cut off"
 

@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT
-from scorekeeper.house.pictures.evenings import MOST_TABLES
+from scorekeeper.house.pictures.evenings import MAX_TABLES
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.sheets.pdf_cache import PdfCache
@@ -170,10 +170,10 @@ def test_an_evening_of_many_tables_says_how_many_more(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
-    for _ in range(MOST_TABLES + 2):
+    for _ in range(MAX_TABLES + 2):
         house.start_night(players)
     words = said(app, viewer, "evenings/2026-11-20")
-    assert words.count("So far: ") == MOST_TABLES
+    assert words.count("So far: ") == MAX_TABLES
     assert words.endswith("And 2 more games")
 
 

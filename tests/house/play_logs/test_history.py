@@ -66,7 +66,7 @@ def test_other_winner_and_comment_are_a_note() -> None:
 
 
 def test_history_with_too_many_scores_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "_MOST_SCORES", 5)
+    monkeypatch.setattr(history, "_MAX_SCORES", 5)
     plays = [play("1", "2", uuid=str(number)) for number in range(3)]
     assert read_history(export(*plays[:2])).games
     with pytest.raises(RuleError):

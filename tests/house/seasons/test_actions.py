@@ -10,7 +10,7 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.house.seasons import actions as seasons
-from scorekeeper.house.seasons.rules import MOST_CHOSEN, PlacedBy, Season, SeasonChoice
+from scorekeeper.house.seasons.rules import MAX_CHOSEN, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
 from tests.cases.archives import archive_of, as_bytes, said, take_in
@@ -127,7 +127,7 @@ def test_number_of_chosen_sittings_is_limited(house: House, seated: list[int]) -
     writer = house.writer()
     writer(seasons.start, Season("By hand"))
     number = night(house, seated)
-    many = {f"night/{other}": SeasonChoice.IN for other in range(1000, 1000 + MOST_CHOSEN)}
+    many = {f"night/{other}": SeasonChoice.IN for other in range(1000, 1000 + MAX_CHOSEN)}
     with house.place() as place:
         now = SeasonTopic(1)
         now.save(place, now.load(place), Season("By hand", sittings=many), house.seq)

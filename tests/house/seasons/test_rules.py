@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.house.seasons.checks import check_season
 from scorekeeper.house.seasons.rules import (
-    MOST_CHOSEN,
+    MAX_CHOSEN,
     PlacedBy,
     Season,
     SeasonChoice,
@@ -168,8 +168,8 @@ GAMES = {"montana": True, "pad": False}
         ({"game": None, "placed_by": PlacedBy.WINS, "dropped": 2}, []),
         ({"dropped": 10, "least": 0}, ["dropped", "least"]),
         ({"dropped": -1, "least": 1000}, ["dropped", "least"]),
-        ({"sittings": _left_out(MOST_CHOSEN)}, []),
-        ({"sittings": _left_out(MOST_CHOSEN + 1)}, ["sitting"]),
+        ({"sittings": _left_out(MAX_CHOSEN)}, []),
+        ({"sittings": _left_out(MAX_CHOSEN + 1)}, ["sitting"]),
     ],
 )
 def test_invalid_season_shows_errors_at_fields(change: dict[str, Any], fields: list[str]) -> None:

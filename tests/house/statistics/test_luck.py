@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.house.statistics.luck import LEAST_SITTINGS, Luck, luck
+from scorekeeper.house.statistics.luck import MIN_SITTINGS, Luck, luck
 from scorekeeper.house.statistics.results import SittingResult
 from tests.cases.leagues import League, play, season
 from tests.cases.results import PLAYERS, renamed, rescaled, results, seasons, turned
@@ -119,8 +119,8 @@ def test_too_few_sittings_have_no_share_of_luck() -> None:
         SittingResult(()),
     ]
     assert luck([]) is None
-    assert luck([tells] * (LEAST_SITTINGS - 1) + nothing * 20) is None
-    assert known([tells] * LEAST_SITTINGS + nothing * 20).sittings == LEAST_SITTINGS
+    assert luck([tells] * (MIN_SITTINGS - 1) + nothing * 20) is None
+    assert known([tells] * MIN_SITTINGS + nothing * 20).sittings == MIN_SITTINGS
 
 
 def test_guests_and_regulars_both_count() -> None:
@@ -135,7 +135,7 @@ def test_guests_and_regulars_both_count() -> None:
 
 # ---- any results ----
 
-long_seasons = st.lists(results(), min_size=LEAST_SITTINGS, max_size=40)
+long_seasons = st.lists(results(), min_size=MIN_SITTINGS, max_size=40)
 
 
 @audit_only
@@ -143,7 +143,7 @@ long_seasons = st.lists(results(), min_size=LEAST_SITTINGS, max_size=40)
 def test_share_of_luck_is_valid_for_any_results(season: list[SittingResult]) -> None:
     share = luck(season)
     telling = [one for one in season if len({side.points for side in one.sides}) > 1]
-    assert (share is None) == (len(telling) < LEAST_SITTINGS)
+    assert (share is None) == (len(telling) < MIN_SITTINGS)
     if share:
         assert 0 < share.low <= share.share <= share.high <= 1
         assert share.sittings == len(telling)

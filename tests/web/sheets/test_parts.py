@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.sheets.parts import MOST, ROW, cut
+from scorekeeper.web.sheets.parts import MAX, ROW, cut
 
-rows = st.lists(st.integers(0, 3 * ROW) | st.integers(0, MOST) | st.just(2 * MOST), max_size=250)
+rows = st.lists(st.integers(0, 3 * ROW) | st.integers(0, MAX) | st.just(2 * MAX), max_size=250)
 
 
 @given(rows)
@@ -16,7 +16,7 @@ def test_every_row_is_in_one_part_and_no_part_is_too_long(letters: list[int]) ->
     assert rows_in_parts == list(range(1, len(letters) + 1))
     for part in parts:
         inside = [max(wide, ROW) for wide in letters[part.first - 1 : part.last]]
-        assert sum(inside) <= MOST or len(inside) == 1
+        assert sum(inside) <= MAX or len(inside) == 1
 
 
 @given(rows, rows)

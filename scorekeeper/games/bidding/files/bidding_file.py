@@ -43,7 +43,7 @@ from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_kind, 
 from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import say_points
-from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
+from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 FORMAT = "scorekeeper-bidding/1"
@@ -58,7 +58,7 @@ class BiddingFile(FileHead):
     games: NotRequired[Definitions]
     first_dealer: NamedSeat
     finished: NotRequired[bool]
-    deals: Annotated[list[Any], at_most(MOST_DEALS)]
+    deals: Annotated[list[Any], at_most(MAX_DEALS)]
 
 
 # ---- out ----

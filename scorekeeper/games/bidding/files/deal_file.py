@@ -19,9 +19,9 @@ from scorekeeper.games.bidding.rules.deals import (
     BidDeal,
     with_trump_in_turn,
 )
-from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
+from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_checks import MOST_PLAYERS
+from scorekeeper.games.bidding.rules.game_checks import MAX_PLAYERS
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
 from scorekeeper.games.bidding.rules.schedule import slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -51,16 +51,16 @@ class BidDealFile(TypedDict, total=False):
     cards: AnyNumber
     kind: AnyText
     trump: Annotated[str, one_of([*Suit, NO_TRUMP])]
-    blind: Annotated[list[NamedSeat], at_most(MOST_PLAYERS), DISTINCT]
+    blind: Annotated[list[NamedSeat], at_most(MAX_PLAYERS), DISTINCT]
     bids: dict[NamedSeat, FileBid]
     tricks: dict[NamedSeat, AnyNumber]
     unowned: AnyNumber
     loads: dict[NamedSeat, Annotated[str, one_of([SHOT])]]
     bid_changes: dict[NamedSeat, AnyNumber]
-    extra: dict[NamedSeat, Annotated[dict[AnyText, AnyNumber], at_most(MOST_PIECES)]]
-    alliances: Annotated[list[_Pair], at_most(MOST_PLAYERS)]
+    extra: dict[NamedSeat, Annotated[dict[AnyText, AnyNumber], at_most(MAX_PIECES)]]
+    alliances: Annotated[list[_Pair], at_most(MAX_PLAYERS)]
     wagers: dict[NamedSeat, AnyNumber]
-    revokes: Annotated[list[NamedSeat], at_most(MOST_PLAYERS), DISTINCT]
+    revokes: Annotated[list[NamedSeat], at_most(MAX_PLAYERS), DISTINCT]
     fines: dict[NamedSeat, AnyNumber]
     absent: dict[NamedSeat, Annotated[str, one_of([*Absence])]]
     starts: dict[NamedSeat, AnyNumber]

@@ -23,12 +23,12 @@ from scorekeeper.base.schemas import at_most, between, object_type, one_of, wher
 from scorekeeper.base.table_file import open_file
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
-from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
+from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id, plain_id
 from scorekeeper.games.bidding.rules.game_checks import (
     BOUNDS,
-    MOST_DEALS,
-    MOST_SPECIAL,
+    MAX_DEALS,
+    MAX_SPECIAL,
     SPECIAL_BOUNDS,
     check_game,
 )
@@ -37,7 +37,7 @@ from scorekeeper.games.bidding.rules.special import Aim
 FAMILY = "scorekeeper-bidding-game"
 FORMAT = f"{FAMILY}/1"
 
-_MOST_ITEMS = 50
+_MAX_ITEMS = 50
 
 # ---- types ----
 
@@ -77,23 +77,23 @@ PieceData: Any = object_type(
 """A piece that brings extra points."""
 
 _LISTS = {
-    "special": Annotated[list[SpecialData], at_most(MOST_SPECIAL)],
-    "extra": Annotated[list[PieceData], at_most(MOST_PIECES)],
-    "wagers": Annotated[list[AnyNumber], at_most(_MOST_ITEMS)],
+    "special": Annotated[list[SpecialData], at_most(MAX_SPECIAL)],
+    "extra": Annotated[list[PieceData], at_most(MAX_PIECES)],
+    "wagers": Annotated[list[AnyNumber], at_most(_MAX_ITEMS)],
     "bid_points": Annotated[
         dict[Annotated[str, where(_is_number, text("A whole number is needed."))], AnyNumber],
-        at_most(_MOST_ITEMS),
+        at_most(_MAX_ITEMS),
     ],
-    "sets": Annotated[list[AnyNumber], at_most(MOST_DEALS)],
-    "hands": Annotated[list[AnyNumber], at_most(MOST_DEALS)],
-    "also": Annotated[list[Name], at_most(_MOST_ITEMS)],
+    "sets": Annotated[list[AnyNumber], at_most(MAX_DEALS)],
+    "hands": Annotated[list[AnyNumber], at_most(MAX_DEALS)],
+    "also": Annotated[list[Name], at_most(_MAX_ITEMS)],
 }
 
 
 def _type_of(name: str) -> Any:
     kind = TYPES[name]
     if kind is tuple:
-        return _LISTS.get(name, Annotated[list[AnyText], at_most(_MOST_ITEMS)])
+        return _LISTS.get(name, Annotated[list[AnyText], at_most(_MAX_ITEMS)])
     if kind is bool:
         return bool
     return _words(kind) if issubclass(kind, StrEnum) else Note

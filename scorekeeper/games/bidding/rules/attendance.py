@@ -34,9 +34,9 @@ def set_absence(
     first = sitting.number(deal) - 1
     lasts = Absence.LEFT in (before, why)
     changed = sitting
-    for each in sitting.deals[first : None if lasts else first + 1]:
+    for current in sitting.deals[first : None if lasts else first + 1]:
         later = Absence.LEFT if why is Absence.LEFT else None
-        after = _with_absence(sitting, each, seat, why if each is deal else later)
+        after = _with_absence(sitting, current, seat, why if current is deal else later)
         refuse(check_deal(changed, after))
         changed = changed.with_deal(after)
     return changed
@@ -79,7 +79,8 @@ def join(sitting: BiddingSitting, deal_id: int, newcomer: Seat, points: int) -> 
         problems.append(Problem("too-late", "player", message))
     refuse([Problem(problem.code, "player", problem.message) for problem in problems])
     earlier = tuple(
-        replace(each, absent={**each.absent, seat: Absence.LATER}) for each in sitting.deals[:-1]
+        replace(current, absent={**current.absent, seat: Absence.LATER})
+        for current in sitting.deals[:-1]
     )
     first = replace(deal, starts={**deal.starts, seat: points})
     joined = replace(sitting, seats=(*sitting.seats, newcomer), deals=(*earlier, first))

@@ -87,7 +87,7 @@ def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
     # extra points are entered after the tricks, and premiums depend on earlier deals: treat such
     # a deal like a future one
     bids_in = bids_in and not (game.has_extra_points or game.sets or game.streak)
-    bids_in = bids_in and _count_distributions(sitting, newest) <= _MOST_WAYS
+    bids_in = bids_in and _count_distributions(sitting, newest) <= _MAX_WAYS
     if newest and not bids_in:
         slots.append(Slot(newest.cards, newest.kind))
     spans = [*(_span(game, slot, seats) for slot in slots), *_premium_spans(sitting, len(slots))]
@@ -157,7 +157,7 @@ def _lead(totals: Sequence[int], points: Sequence[int], side: int) -> int:
 # ---- one deal ----
 
 
-_MOST_WAYS = 20_000
+_MAX_WAYS = 20_000
 """Maximum number of distributions of tricks to enumerate; above it only extremes are used."""
 
 

@@ -28,7 +28,7 @@ from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.revokes import check_fines
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
-MOST_START = 100_000
+MAX_START = 100_000
 """Limit of a latecomer's points to start with."""
 
 CHANGEABLE = frozenset(
@@ -206,20 +206,20 @@ def _check_absent(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     if sitting.played.partners:
         message = text("In pairs everyone plays in every deal. A substitute can take a seat.")
         yield Problem("absent-pairs", "absent", message)
-    elif deal.playing(sitting.players) < FEWEST_PLAYING:
-        message = text("At least %(count)s players are needed.", count=FEWEST_PLAYING)
+    elif deal.playing(sitting.players) < MIN_PLAYING:
+        message = text("At least %(count)s players are needed.", count=MIN_PLAYING)
         yield Problem("absent-many", "absent", message)
     for seat in sorted(deal.absent):
         if seat in deal.bids or seat in deal.tricks:
             message = text("This player has bids or tricks in this deal.")
             yield Problem("absent-plays", f"absent.{seat}", message)
     for seat, points in sorted(deal.starts.items()):
-        if not -MOST_START <= points <= MOST_START:
-            message = text("From %(low)s to %(high)s.", low=-MOST_START, high=MOST_START)
+        if not -MAX_START <= points <= MAX_START:
+            message = text("From %(low)s to %(high)s.", low=-MAX_START, high=MAX_START)
             yield Problem("start", f"starts.{seat}", message)
 
 
-FEWEST_PLAYING = 2
+MIN_PLAYING = 2
 """The fewest players of a deal in which others sit out."""
 
 

@@ -13,10 +13,10 @@ from scorekeeper.games.bidding.rules.deals import BidDeal, has_bids, required_tr
 from scorekeeper.games.bidding.rules.extra import ExtraPiece
 from scorekeeper.games.bidding.rules.game import BiddingGame
 
-MOST_PIECES = 12
-MOST_OF_PIECE = 20
-MOST_PIECE_POINTS = 1000
-MOST_WAGERS = 5
+MAX_PIECES = 12
+MAX_OF_PIECE = 20
+MAX_PIECE_POINTS = 1000
+MAX_WAGERS = 5
 
 # ---- a game ----
 
@@ -27,12 +27,12 @@ def check_extra_points(game: BiddingGame) -> Iterator[Problem]:
         if game.partners and getattr(game, name):
             message = text("This goes with players who play alone only.")
             yield Problem("pairs", name, message)
-    if len(game.wagers) > MOST_WAGERS:
-        yield Problem("too-many", "wagers", text("At most %(most)s are read.", most=MOST_WAGERS))
-    if any(not 1 <= amount <= MOST_PIECE_POINTS for amount in game.wagers):
-        yield Problem("out-of-bounds", "wagers", _from_to(1, MOST_PIECE_POINTS))
-    if len(game.extra) > MOST_PIECES:
-        yield Problem("too-many", "extra", text("At most %(most)s pieces.", most=MOST_PIECES))
+    if len(game.wagers) > MAX_WAGERS:
+        yield Problem("too-many", "wagers", text("At most %(limit)s are read.", limit=MAX_WAGERS))
+    if any(not 1 <= amount <= MAX_PIECE_POINTS for amount in game.wagers):
+        yield Problem("out-of-bounds", "wagers", _from_to(1, MAX_PIECE_POINTS))
+    if len(game.extra) > MAX_PIECES:
+        yield Problem("too-many", "extra", text("At most %(limit)s pieces.", limit=MAX_PIECES))
     for index in range(len(game.extra)):
         yield from (
             Problem(code, f"extra.{index}.{name}", message)
@@ -46,10 +46,10 @@ def _check_piece(game: BiddingGame, index: int) -> Iterator[tuple[str, str, Text
         yield "piece-id", "id", text("Each piece needs a name of its own.")
     if not piece.name.strip():
         yield "name-empty", "name", text("Enter a name.")
-    if not -MOST_PIECE_POINTS <= piece.points <= MOST_PIECE_POINTS:
-        yield "out-of-bounds", "points", _from_to(-MOST_PIECE_POINTS, MOST_PIECE_POINTS)
-    if not 1 <= piece.most <= MOST_OF_PIECE:
-        yield "out-of-bounds", "most", _from_to(1, MOST_OF_PIECE)
+    if not -MAX_PIECE_POINTS <= piece.points <= MAX_PIECE_POINTS:
+        yield "out-of-bounds", "points", _from_to(-MAX_PIECE_POINTS, MAX_PIECE_POINTS)
+    if not 1 <= piece.most <= MAX_OF_PIECE:
+        yield "out-of-bounds", "most", _from_to(1, MAX_OF_PIECE)
     for name, other in (("not_with", piece.not_with), ("counts_as", piece.counts_as)):
         if other and (other == piece.id or other not in ids):
             yield "no-piece", name, text("This game has no such other piece.")
@@ -90,13 +90,13 @@ def _check_loads(game: BiddingGame, deal: BidDeal) -> Iterator[Problem]:
 
 
 def _check_pieces(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Problem]:
-    known = {piece.id for piece in game.extra}
+    piece_ids = {piece.id for piece in game.extra}
     for seat, pieces in sorted(deal.extra.items()):
         last = f"extra.{seat}.{[*pieces][-1]}" if pieces else f"extra.{seat}"
-        if pieces.keys() - known:
+        if pieces.keys() - piece_ids:
             yield Problem("no-piece", f"extra.{seat}", text("This game has no such piece."))
         elif min(pieces.values(), default=0) < 1:
-            yield Problem("no-piece", last, _from_to(1, MOST_OF_PIECE))
+            yield Problem("no-piece", last, _from_to(1, MAX_OF_PIECE))
         elif not deal.tricks[seat]:
             message = text("Without a trick there are no extra points.")
             yield Problem("no-trick", last, message)
@@ -119,12 +119,12 @@ def _check_piece_counts(
     if not seats:
         return
     label, at = game.piece_label(piece), f"extra.{seats[-1]}.{piece.id}"
-    most = most_pieces(piece, players)
-    if pieces_left(game, deal, piece) < 0 or count_pieces(deal, piece.id) > most:
+    limit = most_pieces(piece, players)
+    if pieces_left(game, deal, piece) < 0 or count_pieces(deal, piece.id) > limit:
         message = ntext(
             "%(piece)s: at most %(count)s in a deal.",
             "%(piece)s: at most %(count)s in a deal.",
-            most,
+            limit,
             piece=label,
         )
         yield Problem("too-many", at, message)

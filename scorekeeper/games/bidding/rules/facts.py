@@ -112,7 +112,7 @@ def deal_from_facts(
         extra={
             int(seat): dict(pieces) for seat, pieces in facts.get("extra", {}).items() if pieces
         },
-        alliances=tuple((one, other) for one, other in facts.get("alliances", ())),
+        alliances=tuple((first, other) for first, other in facts.get("alliances", ())),
         wagers={int(seat): amount for seat, amount in facts.get("wagers", {}).items()},
         revokes=frozenset(map(int, facts.get("revokes", {}))),
         fines={int(seat): points for seat, points in facts.get("fines", {}).items()},

@@ -32,71 +32,71 @@ from scorekeeper.games.bidding.rules.play import PLAY_STYLES
 from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless, largest_hand
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
-MOST_PLAYERS = 8
+MAX_PLAYERS = 8
 PAIRED = frozenset({4, 6, 8})
 """Numbers of players with which pairs are possible."""
-MOST_CARDS = 120
-MOST_POINTS = 1000
-MOST_TARGET = 100_000
-MOST_DEALS = 200
-MOST_SPECIAL = 10
-MOST_FACTOR = 10
-MOST_NAMES = 20
+MAX_CARDS = 120
+MAX_POINTS = 1000
+MAX_TARGET = 100_000
+MAX_DEALS = 200
+MAX_SPECIAL = 10
+MAX_FACTOR = 10
+MAX_NAMES = 20
 
 BOUNDS: Mapping[str, tuple[int, int]] = {
-    "fewest_players": (2, MOST_PLAYERS),
-    "most_players": (2, MOST_PLAYERS),
-    "deck": (4, MOST_CARDS),
+    "fewest_players": (2, MAX_PLAYERS),
+    "most_players": (2, MAX_PLAYERS),
+    "deck": (4, MAX_CARDS),
     "deck_each": (0, 20),
-    "course_deck": (0, MOST_CARDS),
-    "jokers": (0, MOST_CARDS),
-    "least": (1, MOST_CARDS),
-    "largest": (0, MOST_CARDS),
-    "top_times": (0, MOST_PLAYERS),
-    "end_times": (0, MOST_PLAYERS),
-    "deals_least": (0, MOST_DEALS),
-    "deals": (0, MOST_DEALS),
-    "lowest_bid": (0, MOST_CARDS),
-    "highest_bid": (0, MOST_CARDS),
+    "course_deck": (0, MAX_CARDS),
+    "jokers": (0, MAX_CARDS),
+    "least": (1, MAX_CARDS),
+    "largest": (0, MAX_CARDS),
+    "top_times": (0, MAX_PLAYERS),
+    "end_times": (0, MAX_PLAYERS),
+    "deals_least": (0, MAX_DEALS),
+    "deals": (0, MAX_DEALS),
+    "lowest_bid": (0, MAX_CARDS),
+    "highest_bid": (0, MAX_CARDS),
     "zero_limit": (0, 50),
     "least_side_bid": (0, 13),
     "blind_side_bid": (0, 13),
-    "blind_side_factor": (2, MOST_FACTOR),
-    "hook_from": (0, MOST_CARDS),
-    "blind_factor": (0, MOST_FACTOR),
-    "bid_changes": (0, MOST_PLAYERS),
-    "potential_card": (0, MOST_POINTS),
+    "blind_side_factor": (2, MAX_FACTOR),
+    "hook_from": (0, MAX_CARDS),
+    "blind_factor": (0, MAX_FACTOR),
+    "bid_changes": (0, MAX_PLAYERS),
+    "potential_card": (0, MAX_POINTS),
     "potential_near": (0, 100),
-    "shot_card": (0, MOST_POINTS),
-    "exact_bonus": (0, MOST_POINTS),
-    "exact_trick": (0, MOST_POINTS),
-    "zero_points": (-MOST_POINTS, MOST_POINTS),
-    "blind_nil_points": (0, MOST_POINTS),
-    "over_points": (0, MOST_POINTS),
-    "overtrick_tenths": (-10 * MOST_POINTS, 10 * MOST_POINTS),
-    "under_points": (0, MOST_POINTS),
-    "all_trick": (0, MOST_POINTS),
-    "none_fine": (0, 10 * MOST_POINTS),
+    "shot_card": (0, MAX_POINTS),
+    "exact_bonus": (0, MAX_POINTS),
+    "exact_trick": (0, MAX_POINTS),
+    "zero_points": (-MAX_POINTS, MAX_POINTS),
+    "blind_nil_points": (0, MAX_POINTS),
+    "over_points": (0, MAX_POINTS),
+    "overtrick_tenths": (-10 * MAX_POINTS, 10 * MAX_POINTS),
+    "under_points": (0, MAX_POINTS),
+    "all_trick": (0, MAX_POINTS),
+    "none_fine": (0, 10 * MAX_POINTS),
     "streak": (0, 20),
-    "streak_up": (0, MOST_POINTS),
-    "streak_down": (0, MOST_POINTS),
-    "streak_from": (1, MOST_CARDS),
-    "set_points": (0, 10 * MOST_POINTS),
-    "bag_limit": (0, MOST_POINTS),
-    "bag_fine": (0, MOST_POINTS),
+    "streak_up": (0, MAX_POINTS),
+    "streak_down": (0, MAX_POINTS),
+    "streak_from": (1, MAX_CARDS),
+    "set_points": (0, 10 * MAX_POINTS),
+    "bag_limit": (0, MAX_POINTS),
+    "bag_fine": (0, MAX_POINTS),
     "alliances": (0, 4),
-    "alliance_points": (0, MOST_POINTS),
-    "target": (0, MOST_TARGET),
-    "lose_at": (-MOST_TARGET, 0),
+    "alliance_points": (0, MAX_POINTS),
+    "target": (0, MAX_TARGET),
+    "lose_at": (-MAX_TARGET, 0),
 }
 """Field of a game → minimum and maximum."""
 
 SPECIAL_BOUNDS: Mapping[str, tuple[int, int]] = {
-    "times": (0, MOST_DEALS),
-    "cards": (0, MOST_CARDS),
-    "factor": (1, MOST_FACTOR),
-    "trick_points": (-MOST_POINTS, MOST_POINTS),
-    "clean_points": (-MOST_POINTS, MOST_POINTS),
+    "times": (0, MAX_DEALS),
+    "cards": (0, MAX_CARDS),
+    "factor": (1, MAX_FACTOR),
+    "trick_points": (-MAX_POINTS, MAX_POINTS),
+    "clean_points": (-MAX_POINTS, MAX_POINTS),
 }
 """Field of a special deal → minimum and maximum."""
 
@@ -125,9 +125,9 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
     """Check that the game can be played with `players` players; the field is `seats`."""
     if not game.fewest_players <= players <= game.most_players:
         message = text(
-            "%(fewest)s to %(most)s players are needed.",
+            "%(fewest)s to %(limit)s players are needed.",
             fewest=game.fewest_players,
-            most=game.most_players,
+            limit=game.most_players,
         )
         return [Problem("players", "seats", message)]
     if game.partners and players not in PAIRED:
@@ -146,10 +146,10 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
             deck=game.deck_for(players),
         )
         return [Problem("deck", "seats", message)]
-    if len(slots) > schedule.MOST_DEALS:
+    if len(slots) > schedule.MAX_DEALS:
         message = text(
-            "At most %(most)s deals; these would be %(deals)s.",
-            most=schedule.MOST_DEALS,
+            "At most %(limit)s deals; these would be %(deals)s.",
+            limit=schedule.MAX_DEALS,
             deals=len(slots),
         )
         return [Problem("too-long", "seats", message)]
@@ -177,19 +177,19 @@ def _lists(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("suits", "suits", _choices(suits))
     if {*game.trump_suits} - {*game.suits, NO_TRUMP}:
         yield Problem("suits", "trump_suits", _choices([*game.suits, NO_TRUMP]))
-    if len(game.hands) > MOST_DEALS:
-        yield Problem("too-many", "hands", text("At most %(most)s deals.", most=MOST_DEALS))
-    if any(not 1 <= cards <= MOST_CARDS for cards in game.hands):
-        yield Problem("out-of-bounds", "hands", _from_to(1, MOST_CARDS))
-    if len(game.sets) > MOST_DEALS or any(deals < 1 for deals in game.sets):
-        yield Problem("out-of-bounds", "sets", _from_to(1, MOST_DEALS))
-    if len(game.also) > MOST_NAMES:
-        yield Problem("too-many", "also", text("At most %(most)s are read.", most=MOST_NAMES))
+    if len(game.hands) > MAX_DEALS:
+        yield Problem("too-many", "hands", text("At most %(limit)s deals.", limit=MAX_DEALS))
+    if any(not 1 <= cards <= MAX_CARDS for cards in game.hands):
+        yield Problem("out-of-bounds", "hands", _from_to(1, MAX_CARDS))
+    if len(game.sets) > MAX_DEALS or any(deals < 1 for deals in game.sets):
+        yield Problem("out-of-bounds", "sets", _from_to(1, MAX_DEALS))
+    if len(game.also) > MAX_NAMES:
+        yield Problem("too-many", "also", text("At most %(limit)s are read.", limit=MAX_NAMES))
     if game.plays_like and game.plays_like not in PLAY_STYLES:
         yield Problem("play", "plays_like", _choices([*PLAY_STYLES]))
-    if len(game.special) > MOST_SPECIAL:
+    if len(game.special) > MAX_SPECIAL:
         yield Problem(
-            "too-many", "special", text("At most %(most)s special deals.", most=MOST_SPECIAL)
+            "too-many", "special", text("At most %(limit)s special deals.", limit=MAX_SPECIAL)
         )
     ids = [kind.id for kind in game.special]
     for index, kind in enumerate(game.special):
@@ -205,7 +205,7 @@ def _lists(game: BiddingGame) -> Iterator[Problem]:
 
 def _players(game: BiddingGame) -> Iterator[Problem]:
     if game.fewest_players > game.most_players:
-        message = text("At most as many as %(most)s.", most=game.most_players)
+        message = text("At most as many as %(limit)s.", limit=game.most_players)
         yield Problem("order", "fewest_players", message)
         return
     counts = range(game.fewest_players, game.most_players + 1)
@@ -317,7 +317,7 @@ def _points(game: BiddingGame) -> Iterator[Problem]:
         message = text("This goes with a zero that has points of its own.")
         yield Problem("zero-unused", "zero_points", message)
     if nil and game.zero_points < 0:
-        yield Problem("out-of-bounds", "zero_points", _from_to(0, MOST_POINTS))
+        yield Problem("out-of-bounds", "zero_points", _from_to(0, MAX_POINTS))
     if game.blind_nil_points and not nil:
         yield Problem("no-nil", "blind_nil_points", text("This goes with nil only."))
     if nil and game.lowest_bid:
@@ -352,10 +352,10 @@ def _potential(game: BiddingGame) -> Iterator[Problem]:
 def _bid_points(game: BiddingGame) -> Iterator[Problem]:
     """Check the bids that have points of their own."""
     for bid, points in game.bid_points:
-        if not (1 <= bid <= MOST_CARDS and 0 <= points <= MOST_POINTS):
+        if not (1 <= bid <= MAX_CARDS and 0 <= points <= MAX_POINTS):
             message = text(
-                "A bid from 1 with points from 0 to %(most)s is needed, such as 10=200.",
-                most=MOST_POINTS,
+                "A bid from 1 with points from 0 to %(limit)s is needed, such as 10=200.",
+                limit=MAX_POINTS,
             )
             yield Problem("bid-points", "bid_points", message)
             return
@@ -390,7 +390,7 @@ def _premiums(game: BiddingGame) -> Iterator[Problem]:
 
 def _ends(game: BiddingGame) -> Iterator[Problem]:
     if game.end is End.TARGET and not game.target:
-        yield Problem("target", "target", _from_to(1, MOST_TARGET))
+        yield Problem("target", "target", _from_to(1, MAX_TARGET))
     if game.end is End.DEALS and game.target:
         message = text("This goes with the end at a target only.")
         yield Problem("target-unused", "target", message)

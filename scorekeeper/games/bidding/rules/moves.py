@@ -37,7 +37,7 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.extra_entries import Extra
 from scorekeeper.games.bidding.rules.hidden_bids import hides
-from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
+from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
@@ -114,9 +114,9 @@ def _check_next(sitting: BiddingSitting) -> list[Problem]:
 
 def check_deal_limit(sitting: BiddingSitting) -> list[Problem]:
     """Check that the sitting has fewer deals than the limit."""
-    if len(sitting.deals) < MOST_DEALS:
+    if len(sitting.deals) < MAX_DEALS:
         return []
-    return [Problem("too-many", "", text("At most %(most)s deals.", most=MOST_DEALS))]
+    return [Problem("too-many", "", text("At most %(limit)s deals.", limit=MAX_DEALS))]
 
 
 def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSitting:
@@ -419,8 +419,8 @@ def change_rules(sitting: BiddingSitting, rules: Mapping[str, Any]) -> BiddingSi
     """
     game = sitting.game
     differing = {name: value for name, value in rules.items() if value != getattr(game, name)}
-    kept = {name: value for name, value in sitting.rules.items() if name not in rules}
-    changed = replace(sitting, rules=kept | differing)
+    others = {name: value for name, value in sitting.rules.items() if name not in rules}
+    changed = replace(sitting, rules=others | differing)
     refuse(check_sitting(changed))
     return changed
 

@@ -53,9 +53,9 @@ class GameOption:
 
     def chosen(self, game: BiddingGame, played: BiddingGame, players: int) -> int | None:
         """The index of the choice with which `game` was played, perhaps with smaller hands."""
-        for most in (largest_hand(game, players), max(played.hands, default=0)):
+        for limit in (largest_hand(game, players), max(played.hands, default=0)):
             for index, choice in enumerate(self.choices):
-                varied = _cut(_with_choice(game, choice, players), most)
+                varied = _cut(_with_choice(game, choice, players), limit)
                 if all(getattr(played, name) == getattr(varied, name) for name in choice.rules):
                     return index
         return None
@@ -85,8 +85,8 @@ def _with_choice(game: BiddingGame, choice: OptionChoice, players: int) -> Biddi
     return _cut(game.with_rules(choice.rules), largest_hand(game, players))
 
 
-def _cut(game: BiddingGame, most: int) -> BiddingGame:
-    return replace(game, hands=tuple(min(cards, most) for cards in game.hands))
+def _cut(game: BiddingGame, limit: int) -> BiddingGame:
+    return replace(game, hands=tuple(min(cards, limit) for cards in game.hands))
 
 
 def _plain(choice: OptionChoice, varied: BiddingGame, name: str) -> Any:

@@ -19,8 +19,8 @@ Premiums = Mapping[tuple[int, int], Sequence[PointsLine]]
 def premiums(game: BiddingGame, deals: Scores, cards: Sequence[int]) -> Premiums:
     """The premiums of all deals; `cards` are the deals' hand sizes."""
     lines: dict[tuple[int, int], list[PointsLine]] = defaultdict(list)
-    found = (*_streaks(game, deals, cards), *_sets(game, deals))
-    for index, side, line in found:
+    all_lines = (*_streaks(game, deals, cards), *_sets(game, deals))
+    for index, side, line in all_lines:
         lines[index, side].append(line)
     return lines
 

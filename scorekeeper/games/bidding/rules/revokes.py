@@ -7,7 +7,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import BidDeal, has_bids
 from scorekeeper.games.bidding.rules.game import BiddingGame
 
-MOST_FINE = 1000
+MAX_FINE = 1000
 
 
 def missed_tricks(bid: int, tricks: int) -> int:
@@ -26,8 +26,8 @@ def check_fines(game: BiddingGame, deal: BidDeal) -> Iterator[Problem]:
     elif deal.revokes - deal.bids.keys():
         yield Problem("no-bid", "revokes", text("Only a bid can count as missed."))
     for seat, points in deal.fines.items():
-        if not 1 <= points <= MOST_FINE:
-            message = text("From %(low)s to %(high)s.", low=1, high=MOST_FINE)
+        if not 1 <= points <= MAX_FINE:
+            message = text("From %(low)s to %(high)s.", low=1, high=MAX_FINE)
             yield Problem("fine", f"fines.{seat}", message)
         elif seat in deal.absent:
             message = text("This player does not play in this deal.")

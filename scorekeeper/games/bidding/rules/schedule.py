@@ -6,7 +6,7 @@ from functools import lru_cache
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Course
 
-MOST_DEALS = 1000
+MAX_DEALS = 1000
 """Maximum number of deals in a sitting."""
 
 

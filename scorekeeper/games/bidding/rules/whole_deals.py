@@ -23,7 +23,7 @@ from scorekeeper.games.bidding.rules.moves import (
 )
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
-MOST_TO_COME = 60
+MAX_TO_COME = 60
 """Maximum number of future deals listed, if their number is not fixed or very large."""
 
 
@@ -70,7 +70,7 @@ def deals_to_come(sitting: BiddingSitting) -> list[BidDeal]:
     A deal that a tie makes necessary is included only once the tie has happened.
     """
     in_all, so_far = sitting.deals_in_all, len(sitting.deals)
-    count = MOST_TO_COME if in_all is None else min(in_all - so_far, MOST_TO_COME)
+    count = MAX_TO_COME if in_all is None else min(in_all - so_far, MAX_TO_COME)
     if sitting.next_slot and sitting.current is None:
         count = max(count, 1)
     numbers = range(so_far + 1, so_far + 1 + count)

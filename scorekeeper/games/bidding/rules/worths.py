@@ -66,10 +66,10 @@ def _worths(game: BiddingGame) -> Iterator[Worth]:
 
 
 def _potential(game: BiddingGame) -> Iterator[Worth]:
-    each = game.potential_card
-    near = say_points(each * TENTHS * game.potential_near // 100)
+    points_each = game.potential_card
+    near = say_points(points_each * TENTHS * game.potential_near // 100)
     yield Worth(
-        text("As many tricks as bid"), text("%(points)s a card dealt", points=_points(each))
+        text("As many tricks as bid"), text("%(points)s a card dealt", points=_points(points_each))
     )
     yield Worth(text("One trick over or under"), text("%(points)s a card dealt", points=near))
     yield Worth(text("Two or more over or under"), text("nothing"))
@@ -153,7 +153,9 @@ def _exact(game: BiddingGame) -> Text:
     if not trick:
         return _points(bonus)
     if bonus:
-        return text("%(bonus)s + %(each)s a trick", bonus=_points(bonus), each=_points(trick))
+        return text(
+            "%(bonus)s + %(points_each)s a trick", bonus=_points(bonus), points_each=_points(trick)
+        )
     return text("the bid") if trick == 1 else text("%(points)s a trick bid", points=_points(trick))
 
 

@@ -73,7 +73,7 @@ def blank() -> Response:
         title=str(gettext("Blank sheet: %(game)s", game=say(game.label))),
         styles=("bidding/sheets/sheet",),
         options="bidding/sheets/blank_options.html",
-        asked=blank_game,
+        requested=blank_game,
         sides=game.sides(len(typed)),
         narrow=is_narrow(len(game.sides(len(typed)))),
         fitted=fit_seats(blank_game.names, len(game.sides(len(typed)))),

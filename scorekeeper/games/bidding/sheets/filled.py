@@ -32,7 +32,7 @@ from scorekeeper.web.sheets.fitting import largest
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
-MOST_LINES = 40
+MAX_LINES = 40
 
 _CELLS, _SUMS = (10, 9, 8), (13, 10, 9, 8)  # font sizes in points
 _PADDING = 0.6
@@ -194,7 +194,7 @@ def _endless_slots(sitting: BiddingSitting, first: int, lines: int) -> tuple[Slo
 def _requested_lines() -> int:
     """The requested number of empty rows, if the number of deals is not fixed."""
     requested = as_number(request.args.get("lines", ""))
-    return min(_MORE_DEALS if requested is None else requested, MOST_LINES)
+    return min(_MORE_DEALS if requested is None else requested, MAX_LINES)
 
 
 def _kind_name(sitting: BiddingSitting, kind_id: str) -> str:

@@ -19,17 +19,17 @@ from scorekeeper.core.archive_values import (
     version_of,
 )
 from scorekeeper.games.bidding.files.game_file import RulesData
-from scorekeeper.games.bidding.rules.deal_checks import MOST_START
+from scorekeeper.games.bidding.rules.deal_checks import MAX_START
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, WITH_PARTNER, Absence
-from scorekeeper.games.bidding.rules.extra_checks import MOST_OF_PIECE, MOST_PIECE_POINTS
+from scorekeeper.games.bidding.rules.extra_checks import MAX_OF_PIECE, MAX_PIECE_POINTS
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.revokes import MOST_FINE
-from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
+from scorekeeper.games.bidding.rules.revokes import MAX_FINE
+from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
 from scorekeeper.games.bidding.store.games import GAMES
 
-_MOST_CARDS = 200
-_MOST_TENTHS = 10**9
-_MOST_ALLIANCES = 4
+_MAX_CARDS = 200
+_MAX_TENTHS = 10**9
+_MAX_ALLIANCES = 4
 
 
 def _bid(value: object) -> Text | None:
@@ -57,12 +57,12 @@ def _piece(archive_rows: ArchiveRows) -> Check:
     return key_of([piece.id for piece in game.extra] if game else [])
 
 
-Cards: TypeAlias = Annotated[int, between(0, _MOST_CARDS)]
+Cards: TypeAlias = Annotated[int, between(0, _MAX_CARDS)]
 Bid: TypeAlias = Annotated[Any, _bid]
 Result: TypeAlias = Annotated[
     list[Any],
     result_check(
-        Annotated[Any, _bid_or_none], Cards, Annotated[int, between(-_MOST_TENTHS, _MOST_TENTHS)]
+        Annotated[Any, _bid_or_none], Cards, Annotated[int, between(-_MAX_TENTHS, _MAX_TENTHS)]
     ),
 ]
 
@@ -77,26 +77,26 @@ class BidDealData(TypedDict, total=False):
     """A deal; `sits` has its substitutes by seat."""
 
     dealer: Required[Seat]
-    cards: Required[Annotated[int, between(1, _MOST_CARDS)]]
+    cards: Required[Annotated[int, between(1, _MAX_CARDS)]]
     kind: Annotated[str, ContextCheck(_kind)]
     trump: Annotated[str, one_of(["C", "D", "H", "S", "none"])]
     note: Note
     position: RowNumber
     bids: dict[SeatKey, Bid]
     tricks: dict[SeatKey, Cards]
-    unowned: Annotated[int, between(1, _MOST_CARDS)]
+    unowned: Annotated[int, between(1, _MAX_CARDS)]
     blind: dict[SeatKey, bool]
     loads: dict[SeatKey, bool]
     bid_changes: dict[SeatKey, Annotated[int, between(-1, 1)]]
-    extra: dict[SeatKey, dict[PieceKey, Annotated[int, between(1, MOST_OF_PIECE)]]]
-    alliances: Annotated[list[Alliance], at_most(_MOST_ALLIANCES)]
-    wagers: dict[SeatKey, Annotated[int, between(1, MOST_PIECE_POINTS)]]
+    extra: dict[SeatKey, dict[PieceKey, Annotated[int, between(1, MAX_OF_PIECE)]]]
+    alliances: Annotated[list[Alliance], at_most(_MAX_ALLIANCES)]
+    wagers: dict[SeatKey, Annotated[int, between(1, MAX_PIECE_POINTS)]]
     revokes: dict[SeatKey, bool]
-    fines: dict[SeatKey, Annotated[int, between(1, MOST_FINE)]]
+    fines: dict[SeatKey, Annotated[int, between(1, MAX_FINE)]]
     confirmed: dict[SeatKey, Result]
     sits: dict[SeatKey, Player]
     absent: dict[SeatKey, Annotated[str, one_of([*Absence])]]
-    starts: dict[SeatKey, Annotated[int, between(-MOST_START, MOST_START)]]
+    starts: dict[SeatKey, Annotated[int, between(-MAX_START, MAX_START)]]
     added: bool
 
 
@@ -106,7 +106,7 @@ class BiddingFacts(TypedDict, total=False):
     game: Required[Annotated[str, version_of(GAMES.kind)]]
     first_dealer: Required[Seat]
     rules: RulesData
-    deals: Annotated[dict[RowKey, BidDealData], at_most(MOST_DEALS)]
+    deals: Annotated[dict[RowKey, BidDealData], at_most(MAX_DEALS)]
     finished: bool
 
 

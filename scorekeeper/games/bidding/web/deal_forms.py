@@ -10,7 +10,7 @@ from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import Absence, Bid, BidDeal
 from scorekeeper.games.bidding.web.extra_fields import extra_field_names, read_extras
-from scorekeeper.games.bidding.web.forms import MOST_PLAYERS, TRUMPS, read_bid
+from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, TRUMPS, read_bid
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
 from scorekeeper.web.whole_deals import WholeDealForm
@@ -19,7 +19,7 @@ from scorekeeper.web.whole_deals import WholeDealForm
 class AbsenceForm(WriteForm):
     """Whether a seat plays in a deal: blank, sits out, or has left from this deal on."""
 
-    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS - 1)])
     absent = StringField(validators=[AnyOf(["", Absence.OUT, Absence.LEFT])])
 
     @property
@@ -75,7 +75,7 @@ class CorrectDealForm(WholeDealForm):
     alliances = 0
     new_id = WholeNumber(validators=[Optional(), NumberRange(1, LARGEST_NUMBER)])
     """The id of a deal to insert."""
-    dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS - 1)])
     cards = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     kind = StringField()
     trump = StringField(validators=[AnyOf(["", *TRUMPS])])

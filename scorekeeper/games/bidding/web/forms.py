@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm, whole_number_message
 
-MOST_PLAYERS = 8
+MAX_PLAYERS = 8
 
 TRUMPS = ("C", "D", "H", "S", NO_TRUMP)
 
@@ -42,8 +42,8 @@ class SettleSittingForm(WriteForm):
                 number = read_number(self, name)
                 rules[name] = getattr(game, name) if number is None else number
         if hook := self.typed("hook"):
-            kept = played.hook_from or game.hook_from or 1
-            rules["hook_from"] = kept if hook == "yes" else 0
+            hook_from = played.hook_from or game.hook_from or 1
+            rules["hook_from"] = hook_from if hook == "yes" else 0
         return rules
 
 

@@ -24,7 +24,7 @@ def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
     yield Limit("filled", "#cards", number_message)
     yield Limit("number", "#cards", number_message)
     range_message = gettext("From %(low)s to %(high)s.", low=1, high=most_cards)
-    yield Limit("number", "#cards", range_message, least=1, most=most_cards)
+    yield Limit("number", "#cards", range_message, least=1, limit=most_cards)
     chosen_without_bids = [
         f'#kind [value="{kind.id}"]:checked' for kind in game.special if not kind.has_bids
     ]

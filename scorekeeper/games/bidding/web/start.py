@@ -18,7 +18,7 @@ from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.forms import MOST_PLAYERS
+from scorekeeper.games.bidding.web.forms import MAX_PLAYERS
 from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.sight import current_seats
 from scorekeeper.games.bidding.web.sittings import SITTINGS
@@ -147,7 +147,7 @@ StartPages(
     act=_start,
     settings=_game,
     limits=lambda game: (game.fewest_players, game.most_players),
-    most_players=MOST_PLAYERS,
+    most_players=MAX_PLAYERS,
     values=_values,
     path="/<game>",
 ).add_to(blueprint)

@@ -11,7 +11,7 @@ from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Bidding
 from scorekeeper.games.bidding.rules.schedule import largest_hand
-from scorekeeper.games.bidding.web.forms import MOST_PLAYERS, read_number
+from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, read_number
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartForm
@@ -20,7 +20,7 @@ DRAW = "draw"
 """Form value for a first dealer by lot."""
 
 
-MOST_OPTIONS = 6
+MAX_OPTIONS = 6
 
 
 def option_field(number: int) -> str:
@@ -31,7 +31,7 @@ def option_field(number: int) -> str:
 class StartBiddingForm(StartForm):
     """Players in seat order, first dealer, house rules, name, date."""
 
-    seated = seated_field(MOST_PLAYERS)
+    seated = seated_field(MAX_PLAYERS)
     dealer = StringField(validators=[Regexp(rf"({DRAW}|[0-7])\Z")])
     hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
     bids = StringField(validators=[Optional(), AnyOf(["open", "hidden"])])

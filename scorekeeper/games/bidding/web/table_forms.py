@@ -6,7 +6,7 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import Bid
-from scorekeeper.games.bidding.web.forms import MOST_PLAYERS, TRUMPS, read_bid
+from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, TRUMPS, read_bid
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
@@ -14,7 +14,7 @@ from scorekeeper.web.forms import WholeNumber, WriteForm
 class TableBidForm(WriteForm):
     """One player's bid, possibly before looking at the cards."""
 
-    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS - 1)])
     bid = StringField()
     blind = StringField(validators=[Optional(), AnyOf(["yes"])])
     shot = StringField(validators=[Optional(), AnyOf(["yes"])])
@@ -48,7 +48,7 @@ class TableBidForm(WriteForm):
 class TableTricksForm(WriteForm):
     """One player's tricks, or the number of unowned tricks, or both."""
 
-    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS - 1)])
     tricks = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     unowned = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
 

@@ -22,12 +22,12 @@ def compare(there: Any, computed: Any, place: JsonPath, context: FileContext) ->
             compare(named[key], computed[key], within(place, key), context)
     elif type(there) is not type(computed) or there != computed:
         message = text(
-            "The file says %(said)s, but it comes to %(made)s.",
-            said=_shown(there),
-            made=_shown(computed),
+            "The file says %(stated)s, but it comes to %(computed)s.",
+            stated=_format_value(there),
+            computed=_format_value(computed),
         )
         context.add(place, message)
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return f"[{len(value)}]" if isinstance(value, list) else shorten(str(value))

@@ -29,12 +29,12 @@ from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, LedgerEntry, Taker
 
-_MOST_SEATS = 7
-_MOST_NUMBER = 10_000
+_MAX_SEATS = 7
+_MAX_NUMBER = 10_000
 
 _Seats = Annotated[
     list[NamedSeat],
-    at_most(_MOST_SEATS),
+    at_most(_MAX_SEATS),
     DISTINCT,
     Conversion(lambda seats, _: tuple(seats)),
 ]
@@ -50,7 +50,7 @@ def _said_type(by_players: bool) -> Any:
     def convert(value: object, context: FileContext) -> tuple[Any, ...]:
         values = value if isinstance(value, list) else [value]
         words = [word for word in values if isinstance(word, str)]
-        if len(words) < len(values) or len(words) > _MOST_SEATS:
+        if len(words) < len(values) or len(words) > _MAX_SEATS:
             raise wrong(text("A text is needed."))
         return tuple(find_seat(word, context) if by_players else word for word in words)
 
@@ -63,19 +63,19 @@ def _number_type(unit: int) -> Any:
     def convert(value: object, _: FileContext) -> int:
         if isinstance(value, int | float) and not isinstance(value, bool):
             units = value * unit
-            if abs(units) < _MOST_NUMBER and units == int(units):
+            if abs(units) < _MAX_NUMBER and units == int(units):
                 return int(units)
         raise wrong(text("A whole or half number is needed."))
 
     if unit == 1:
-        return Annotated[int, between(-_MOST_NUMBER, _MOST_NUMBER)]
+        return Annotated[int, between(-_MAX_NUMBER, _MAX_NUMBER)]
     return Annotated[Any, Conversion(convert)]
 
 
 def choices_type(choices: Iterable[Parameter]) -> Any:
     """Return the type of marks or options."""
     kinds = {"flag": bool, "number": AnyNumber, "word": AnyText, "seat": NamedSeat}
-    return object_type(**{each.id: kinds.get(each.kind, _Seats) for each in choices})
+    return object_type(**{choice.id: kinds.get(choice.kind, _Seats) for choice in choices})
 
 
 @cache
@@ -85,7 +85,7 @@ def deal_type(
     """Return the type of the deals of a game; entries are read separately."""
     taker, speakers = _taker_type(parties), parties if said_by == "parties" else ()
     taken = dict[taker, _number_type(unit)]  # type: ignore[valid-type, misc]
-    pieces = Annotated[dict[Annotated[str, unlimited], taken], at_most(_MOST_SEATS)]  # type: ignore[valid-type]
+    pieces = Annotated[dict[Annotated[str, unlimited], taken], at_most(_MAX_SEATS)]  # type: ignore[valid-type]
     return object_type(
         substitutes=Any,
         dealer=NamedSeat,
@@ -181,9 +181,9 @@ def marks_to_file(
 ) -> dict[str, Any]:
     """Convert marks or options to the data in a file, in the order of the game."""
     return {
-        each.id: _value_to_file(each, values[each.id], names)
-        for each in choices
-        if each.id in values
+        choice.id: _value_to_file(choice, values[choice.id], names)
+        for choice in choices
+        if choice.id in values
     }
 
 

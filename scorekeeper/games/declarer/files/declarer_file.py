@@ -28,7 +28,7 @@ from scorekeeper.games.declarer.files.deal_file import (
     read_deal,
 )
 from scorekeeper.games.declarer.files.seeds import builtin_games
-from scorekeeper.games.declarer.rules.checks import MOST_DEALS, check_deal, check_options, fill_in
+from scorekeeper.games.declarer.rules.checks import MAX_DEALS, check_deal, check_options, fill_in
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
@@ -46,7 +46,7 @@ class DeclarerFile(FileHead):
     options: NotRequired[Any]
     first_dealer: NamedSeat
     finished: NotRequired[bool]
-    deals: Annotated[list[Any], at_most(MOST_DEALS)]
+    deals: Annotated[list[Any], at_most(MAX_DEALS)]
     substitutes: NotRequired[Any]
     ledgers: NotRequired[Any]
     settlement: NotRequired[Any]

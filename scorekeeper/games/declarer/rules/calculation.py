@@ -50,18 +50,20 @@ class Calculation:
         >>> str(Calculation(parts, (1, 3), heading=Text("solo"), listed=True).reason)
         'solo: (won +1, fox −1) × 3'
         """
-        shown: Text | str = ""
+        formatted: Text | str = ""
         for number, part in enumerate(self.parts):
-            values = {"before": shown, "next": _named(part, self.listed)}
-            shown = Text(f"%(before)s{self._sign(part, number)}%(next)s", values)
+            values = {"before": formatted, "next": _named(part, self.listed)}
+            formatted = Text(f"%(before)s{self._sign(part, number)}%(next)s", values)
         factors = "".join(f" × {factor}" for factor in self.factors if factor != 1)
         lost = "−" * (self.sign < 0)
         if len(self.parts) > 1 and (factors or lost):
-            shown = Text("(%(sum)s)", {"sum": shown})
-        shown = Text("%(lost)s%(sum)s%(factors)s", {"lost": lost, "sum": shown, "factors": factors})
+            formatted = Text("(%(sum)s)", {"sum": formatted})
+        formatted = Text(
+            "%(lost)s%(sum)s%(factors)s", {"lost": lost, "sum": formatted, "factors": factors}
+        )
         if self.heading is None:
-            return shown
-        return Text("%(name)s: %(value)s", {"name": self.heading, "value": shown})
+            return formatted
+        return Text("%(name)s: %(value)s", {"name": self.heading, "value": formatted})
 
     def _sign(self, part: "Number", number: int) -> str:
         """Return what is written before a part."""
@@ -80,9 +82,9 @@ class Calculation:
         return LedgerEntry(ledger, side, self.amount, self.reason, against)
 
 
-def of_pieces(count: int, each: int, heading: Text) -> Calculation:
+def of_pieces(count: int, value_each: int, heading: Text) -> Calculation:
     """Return the worth of tricks or cards."""
-    return Calculation([count], (each,), heading=heading)
+    return Calculation([count], (value_each,), heading=heading)
 
 
 Number: TypeAlias = int | Addend | Calculation
@@ -97,7 +99,7 @@ def _named(part: Number, signed: bool) -> Text:
     if isinstance(part, Calculation):
         return part.reason
     amount = _amount(part)
-    shown = f"{'−' if amount < 0 else '+'}{abs(amount)}" if signed else f"{abs(amount)}"
+    formatted = f"{'−' if amount < 0 else '+'}{abs(amount)}" if signed else f"{abs(amount)}"
     if isinstance(part, int):
-        return Text(shown)
-    return Text("%(what)s %(amount)s", {"what": part.what, "amount": shown})
+        return Text(formatted)
+    return Text("%(what)s %(amount)s", {"what": part.what, "amount": formatted})

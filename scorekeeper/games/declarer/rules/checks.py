@@ -9,24 +9,24 @@ from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, Taker
 
-MOST_DEALS = 1000
+MAX_DEALS = 1000
 
 
 def check_options(position: Position) -> Iterator[Problem]:
     """Yield the problems of the table and its options."""
-    game, known = position.game, {option.id: option for option in position.game.options}
+    game, options = position.game, {option.id: option for option in position.game.options}
     if not game.fewest_players <= position.seats <= game.most_players:
         message = text(
-            "%(fewest)s to %(most)s players are needed, not %(count)s.",
+            "%(fewest)s to %(limit)s players are needed, not %(count)s.",
             fewest=game.fewest_players,
-            most=game.most_players,
+            limit=game.most_players,
             count=position.seats,
         )
         yield problem("players", message)
     for key, value in position.options.items():
-        if key not in known:
+        if key not in options:
             yield problem(f"options.{key}", text("There is no such key."))
-        elif wrong := known[key].wrong(value, range(position.seats)):
+        elif wrong := options[key].wrong(value, range(position.seats)):
             yield problem(f"options.{key}", wrong)
 
 
@@ -128,7 +128,9 @@ def _check_contract(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
         yield problem("contract", text("Leave this out in a deal of this kind."))
     elif game.contracts and chosen is None:
         parts = {part for contract in game.contracts for part in contract.parts}
-        whole = (each.id for each in game.contracts if each.times or each.id not in parts)
+        whole = (
+            contract.id for contract in game.contracts if contract.times or contract.id not in parts
+        )
         choices = ", ".join(whole)
         yield problem("contract", text("This must be one of: %(choices)s.", choices=choices))
 

@@ -11,7 +11,7 @@ from scorekeeper.games.declarer.rules.describe import LEDGERS, contract_label, d
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Taker
 
-_MOST_EFFECTS = 5
+_MAX_EFFECTS = 5
 """The number of later deals whose changes are described; the others are only counted."""
 
 _NAMED = ("held", "bonus", "pool", "mountain", "whists")
@@ -52,12 +52,12 @@ def describe_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Text:
     sums = Counter[tuple[str, int, int | None]]()
     for entry in scored.entries:
         sums[entry.ledger, entry.side, entry.against] += entry.amount
-    shown = []
+    formatted = []
     for ledger in (POINTS, *_NAMED):
         if amounts := [*_amounts(sitting, sums, ledger)]:
             listed = join(amounts)
-            shown.append(listed if ledger == POINTS else _headed(LEDGERS[ledger], listed))
-    return join(shown, "; ") if shown else Text("0")
+            formatted.append(listed if ledger == POINTS else _headed(LEDGERS[ledger], listed))
+    return join(formatted, "; ") if formatted else Text("0")
 
 
 def later_effects(before: DeclarerSitting, after: DeclarerSitting, deal_id: int) -> list[Text]:
@@ -71,13 +71,13 @@ def later_effects(before: DeclarerSitting, after: DeclarerSitting, deal_id: int)
         for at, (scored, again) in enumerate(pairs, number + 1)
         if (was := describe_entries(before, scored)) != (now := describe_entries(after, again))
     ]
-    if len(effects) <= _MOST_EFFECTS:
+    if len(effects) <= _MAX_EFFECTS:
         return effects
-    more = len(effects) - _MOST_EFFECTS
+    more = len(effects) - _MAX_EFFECTS
     rest = ntext(
         "This also changes %(num)s more deal.", "This also changes %(num)s more deals.", more
     )
-    return [*effects[:_MOST_EFFECTS], rest]
+    return [*effects[:_MAX_EFFECTS], rest]
 
 
 def _amounts(sitting: DeclarerSitting, sums: _Sums, ledger: str) -> Iterator[Text]:
@@ -127,6 +127,6 @@ def mixed(value: Fraction | int) -> str:
     ('120⅔', '−¼', '7')
     """
     whole, rest = divmod(abs(Fraction(value)), 1)
-    shown = f"{whole}" if whole or not rest else ""
-    shown += _SHARES.get(rest, f" {rest}") if rest else ""
-    return f"−{shown}" if value < 0 else shown
+    formatted = f"{whole}" if whole or not rest else ""
+    formatted += _SHARES.get(rest, f" {rest}") if rest else ""
+    return f"−{formatted}" if value < 0 else formatted

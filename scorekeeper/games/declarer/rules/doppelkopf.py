@@ -33,7 +33,7 @@ KEPT = (151, 181, 211)
 _BEATEN = (120, 90, 60, 30)
 """The points that bring 1 against no 90, no 60, no 30 and black."""
 
-_MOST_FOXES, _MOST_DOPPELKOPFS = 2, 6
+_MAX_FOXES, _MAX_DOPPELKOPFS = 2, 6
 
 
 _WON = text("won")
@@ -63,13 +63,13 @@ def score_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerE
 
 def _of_party(parts: Iterable[DoppelkopfPart], party: str, factor: int) -> Calculation:
     """Return what a party gets from each opponent: its own parts minus those of the others."""
-    shown = [
+    formatted = [
         Addend(part.points, part.reason)
         if part.party == party
         else Addend(-part.points, _LOSERS_REASONS.get(part.reason.message, part.reason))
         for part in parts
     ]
-    return Calculation(shown or [Addend(0, text("nobody won"))], (factor,), listed=True)
+    return Calculation(formatted or [Addend(0, text("nobody won"))], (factor,), listed=True)
 
 
 def points_of(deal: DeclarerDeal) -> Mapping[str, int]:
@@ -179,10 +179,10 @@ def check_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem
     if deal.contract == SOLO:
         extras = (f"{kind}_{party}" for kind in ("foxes", "doppelkopf") for party in _OTHER)
         yield from left_out(deal, (*extras, "charlie"))
-    for kind, most in (("foxes", _MOST_FOXES), ("doppelkopf", _MOST_DOPPELKOPFS)):
+    for kind, limit in (("foxes", _MAX_FOXES), ("doppelkopf", _MAX_DOPPELKOPFS)):
         made = sum(marks.get(f"{kind}_{party}", 0) for party in _OTHER)
-        if made > most:
-            message = text("At most %(most)s together, not %(made)s.", most=most, made=made)
+        if made > limit:
+            message = text("At most %(limit)s together, not %(made)s.", limit=limit, made=made)
             yield problem(f"marks.{kind}_{KONTRA}", message)
     if marks.get("bock") and position.options["bock"] == "off":
         yield problem("marks.bock", text("This game has no Bock rounds."))

@@ -46,7 +46,9 @@ def questions(position: Position, formula: Formula, dealer: int) -> list[DealQue
     """Return what can be asked in the next deal."""
     game = position.game
     parts = {part for contract in game.contracts for part in contract.parts}
-    contracts = [each.id for each in game.contracts if each.times or each.id not in parts] or [""]
+    contracts = [
+        contract.id for contract in game.contracts if contract.times or contract.id not in parts
+    ] or [""]
     pairs = [(CONTRACT, contract) for contract in contracts]
     pairs += [(kind, "") for kind in game.kinds if kind != CONTRACT]
     deals = (_probe(position, dealer, kind, contract) for kind, contract in pairs)
@@ -83,8 +85,8 @@ def idle_words(position: Position, formula: Formula, dealer: int) -> list[str]:
 
 def used_up(position: Position, formula: Formula, declarer: int | None) -> dict[str, Text]:
     """Return the contracts that cannot be played any more, by anybody or by this declarer: why."""
-    contracts = (each for each in position.game.contracts if each.times)
-    reasons = {each.id: formula.used_up(position, each, declarer) for each in contracts}
+    contracts = (contract for contract in position.game.contracts if contract.times)
+    reasons = {contract.id: formula.used_up(position, contract, declarer) for contract in contracts}
     return {contract: why for contract, why in reasons.items() if why}
 
 

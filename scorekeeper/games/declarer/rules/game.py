@@ -74,16 +74,18 @@ class DeclarerGame:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Build a game from the tables of a seed."""
         conventions = {
-            each["id"]: {key: value for key, value in each.items() if key not in {"id", "name"}}
-            for each in data.get("conventions", ())
+            item["id"]: {key: value for key, value in item.items() if key not in {"id", "name"}}
+            for item in data.get("conventions", ())
         }
         named = [*data.get("words", ()), *data.get("conventions", ())]
         tables: dict[str, Any] = {
-            "contracts": tuple(_build(Contract, each) for each in data.get("contracts", ())),
-            "marks": tuple(_build(Parameter, each) for each in data.get("marks", ())),
-            "options": tuple(_build(Parameter, each) for each in data.get("options", ())),
+            "contracts": tuple(
+                _build(Contract, contract) for contract in data.get("contracts", ())
+            ),
+            "marks": tuple(_build(Parameter, mark) for mark in data.get("marks", ())),
+            "options": tuple(_build(Parameter, option) for option in data.get("options", ())),
             "conventions": conventions,
-            "words": {each["id"]: each["name"] for each in named},
+            "words": {item["id"]: item["name"] for item in named},
         }
         game: Self = _build(cls, {**data, **tables})
         return game
@@ -95,7 +97,7 @@ class DeclarerGame:
 
     def contract(self, contract_id: str) -> Contract | None:
         """Return the contract with that id."""
-        return next((each for each in self.contracts if each.id == contract_id), None)
+        return next((contract for contract in self.contracts if contract.id == contract_id), None)
 
     def worth(self, contract_id: str) -> int:
         """Return the value of the contract with that id, which exists."""
@@ -104,11 +106,11 @@ class DeclarerGame:
 
     def mark(self, mark_id: str) -> Parameter | None:
         """Return the mark with that id."""
-        return next((each for each in self.marks if each.id == mark_id), None)
+        return next((mark for mark in self.marks if mark.id == mark_id), None)
 
     def option(self, option_id: str) -> Parameter | None:
         """Return the option with that id."""
-        return next((each for each in self.options if each.id == option_id), None)
+        return next((option for option in self.options if option.id == option_id), None)
 
     def resolve_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of each option: as chosen, by the convention, or the default."""
@@ -120,7 +122,7 @@ class DeclarerGame:
         """Return the values of options that are not set, with the convention of `options`."""
         convention = {key: value for key, value in options.items() if key == "convention"}
         return self.resolve_options(convention) | {
-            each.id: each.default for each in self.options if each.id == "convention"
+            option.id: option.default for option in self.options if option.id == "convention"
         }
 
     def own_choices(self, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.checks import (
-    MOST_DEALS,
+    MAX_DEALS,
     check_deal,
     check_options,
     fill_in,
@@ -28,8 +28,8 @@ def record_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSitting
     problems = check_deal(position, formula, whole)
     if sitting.is_over:
         problems.insert(0, Problem("over", "", text("The game is over.")))
-    elif len(sitting.deals) >= MOST_DEALS:
-        message = text("A game has at most %(most)s deals.", most=MOST_DEALS)
+    elif len(sitting.deals) >= MAX_DEALS:
+        message = text("A game has at most %(limit)s deals.", limit=MAX_DEALS)
         problems.insert(0, Problem("too-many", "", message))
     refuse(problems)
     return sitting.with_deal(whole)

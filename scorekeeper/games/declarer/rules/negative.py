@@ -99,9 +99,9 @@ def why_used_up(position: Position, contract: Contract, declarer: int | None) ->
     own = [deal.contract for deal in position.earlier if declarer in deal.declarers]
     if contract.times_each and own.count(contract.id) >= contract.times_each:
         return _times(text("already declared"), contract.times_each)
-    most = position.game.negatives_each if contract.value < 0 else 0
-    if most and sum(position.game.worth(each) < 0 for each in own) >= most:
-        return text("already declared %(most)s negative contracts", most=most)
+    limit = position.game.negatives_each if contract.value < 0 else 0
+    if limit and sum(position.game.worth(contract_id) < 0 for contract_id in own) >= limit:
+        return text("already declared %(limit)s negative contracts", limit=limit)
     return None
 
 

@@ -65,8 +65,8 @@ def score_preferans(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEn
 def _score_misere(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     (seat,) = deal.declarers
     if tricks := deal.taken[seat]:
-        each = MISERE_VALUE * position.options["mountain_rate"]
-        yield of_pieces(tricks, each, text("misère")).entry(MOUNTAIN, seat)
+        rate = MISERE_VALUE * position.options["mountain_rate"]
+        yield of_pieces(tricks, rate, text("misère")).entry(MOUNTAIN, seat)
     else:
         yield from Pools(position).give(seat, MISERE_VALUE, text("misère made"))
 
@@ -78,8 +78,8 @@ def _score_game(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]
     (seat,), options, worth = deal.declarers, position.options, value(deal)
     whist = worth * options["whist_rate"]
     if deal.marks.get("conceded"):
-        each = worth * options["mountain_rate"]
-        yield of_pieces(CONCEDED, each, text("conceded, three short")).entry(MOUNTAIN, seat)
+        rate = worth * options["mountain_rate"]
+        yield of_pieces(CONCEDED, rate, text("conceded, three short")).entry(MOUNTAIN, seat)
         return
     if not is_played(position, deal):
         yield from Pools(position).give(seat, worth, text("nobody whisted"))
@@ -97,9 +97,9 @@ def _score_game(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]
     fine = of_pieces(short, worth * options["mountain_rate"], _SHORT[short - 1])
     yield fine.entry(MOUNTAIN, seat)
     if options["consolation"] != "none":
-        each = whist if options["consolation"] == "value" else CONSOLATION
+        rate = whist if options["consolation"] == "value" else CONSOLATION
         for other in (*position.others(deal), *(deal.out if options["dealer_consoled"] else ())):
-            yield of_pieces(short, each, text("consolation")).entry(WHISTS, other, seat)
+            yield of_pieces(short, rate, text("consolation")).entry(WHISTS, other, seat)
 
 
 def _write_whists(

@@ -51,8 +51,8 @@ def expected_tricks(position: Position, deal: DeclarerDeal) -> dict[str, Expecte
 def check_preferans(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     """Yield impossible tricks, and what the defenders cannot have said."""
     for taker, tricks in deal.taken.items():
-        most = _TALON if taker in deal.out else TRICKS
-        yield from check_range(f"taken.{taker}", tricks, 0, most)
+        limit = _TALON if taker in deal.out else TRICKS
+        yield from check_range(f"taken.{taker}", tricks, 0, limit)
     is_game = deal.kind == CONTRACT and deal.contract != MISERE
     if not is_game or deal.marks.get("conceded"):
         for speaker in deal.said:

@@ -46,9 +46,9 @@ class Pools:
             if owner == seat:
                 yield LedgerEntry(POOL, seat, part, reason)
                 continue
-            each = POINT_WHISTS * options["pool_weight"]
+            rate = POINT_WHISTS * options["pool_weight"]
             yield LedgerEntry(POOL, owner, part, text("help"))
-            yield of_pieces(part, each, text("for the help")).entry(WHISTS, seat, owner)
+            yield of_pieces(part, rate, text("for the help")).entry(WHISTS, seat, owner)
         weight = -options["pool_weight"]
         yield from nonzero(LedgerEntry(MOUNTAIN, seat, points * weight, text("all pools are full")))
 

@@ -68,16 +68,17 @@ def settlement_steps(position: Position) -> SettlementSteps:
     left = [mountain - min(whole) for mountain in whole]
     shares = [Fraction(POINT_WHISTS * mountain, sharing) for mountain in left]
     whists = {
-        (one, other): position.balance(WHISTS, one, other) + shares[other]
-        for one in seats
+        (first, other): position.balance(WHISTS, first, other) + shares[other]
+        for first in seats
         for other in seats
-        if one != other
+        if first != other
     }
     exact = tuple(
         sum(
-            (whists[one, other] - whists[other, one] for other in seats if other != one), Fraction()
+            (whists[first, other] - whists[other, first] for other in seats if other != first),
+            Fraction(),
         )
-        for one in seats
+        for first in seats
     )
     return SettlementSteps(position.ledger(POOL), mountains, missing, left, shares, whists, exact)
 
@@ -127,7 +128,9 @@ def pay(result: Sequence[int]) -> tuple[Payment, ...]:
     """
     open_, payments = dict(enumerate(result)), list[Payment]()
     while any(open_.values()):
-        exact = [(one, two) for one in open_ for two in open_ if open_[one] == -open_[two] < 0]
+        exact = [
+            (first, two) for first in open_ for two in open_ if open_[first] == -open_[two] < 0
+        ]
         largest = (
             min(open_, key=lambda seat: open_[seat]),
             max(open_, key=lambda seat: open_[seat]),

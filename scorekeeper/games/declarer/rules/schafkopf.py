@@ -40,14 +40,14 @@ def score_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEn
         yield from _score_ramsch(position, deal)
         return
     outcome, _, level = deal.marks["result"].partition(" ")
-    call, solo, each = TARIFFS[position.options["tariff"]]
+    call, solo, per_runner = TARIFFS[position.options["tariff"]]
     base = call if deal.contract == CALL else solo
     runners, doublings = deal.marks.get("runners", 0), _doublings(deal)
     parts: list[Number] = [base]
     if levels := _LEVELS[level]:
-        parts.append(Addend(levels * each, _LEVEL_NAMES[level]))
+        parts.append(Addend(levels * per_runner, _LEVEL_NAMES[level]))
     if runners:
-        parts.append(Addend(runners * each, text("runners")))
+        parts.append(Addend(runners * per_runner, text("runners")))
     value = Calculation(parts, (2**doublings,), 1 if outcome == "won" else -1)
     yield from share(deal.declarers, position.others(deal), value, value.times(1, -1))
 

@@ -27,9 +27,9 @@ _NULL = "null"
 NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 """(Hand, ouvert) → value."""
 
-MOST_MATADORS, _SUIT_MATADORS = {"grand": 4}, 11
+MAX_MATADORS, _SUIT_MATADORS = {"grand": 4}, 11
 _LEVELS = {"schneider": 1, "schwarz": 2}
-_MOST_LEVELS = 6  # Hand, schneider and schwarz, both announced, ouvert
+_MAX_LEVELS = 6  # Hand, schneider and schwarz, both announced, ouvert
 DEALS_EACH = 12
 """The deals that each player deals in a list."""
 
@@ -129,8 +129,8 @@ def bids(game: DeclarerGame) -> list[int]:
     """
     values = {*NULL_VALUES.values()}
     for contract in game.contracts:
-        most = MOST_MATADORS.get(contract.id, _SUIT_MATADORS) + 1 + _MOST_LEVELS
-        values |= {contract.value * count for count in range(2, most + 1)}
+        limit = MAX_MATADORS.get(contract.id, _SUIT_MATADORS) + 1 + _MAX_LEVELS
+        values |= {contract.value * count for count in range(2, limit + 1)}
     return sorted(values - {0})
 
 
@@ -163,11 +163,11 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
             message = text("The bid is %(bid)s, a Null is worth %(value)s.", bid=bid, value=value)
             yield problem("marks.bid", message)
         return
-    most = MOST_MATADORS.get(deal.contract, _SUIT_MATADORS)
+    limit = MAX_MATADORS.get(deal.contract, _SUIT_MATADORS)
     if "matadors" not in marks:
         yield problem("marks.matadors", text("With or without how many matadors?"))
     else:
-        yield from check_range("marks.matadors", marks["matadors"], 1, most)
+        yield from check_range("marks.matadors", marks["matadors"], 1, limit)
     if marks.get("announced") and not marks.get("hand"):
         yield problem("marks.announced", text("Only a Hand game is announced."))
     if marks.get("ouvert") and marks.get("announced") != "schwarz":

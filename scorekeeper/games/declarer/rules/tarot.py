@@ -55,10 +55,10 @@ def _value(position: Position, deal: DeclarerDeal) -> Calculation:
     sign = 1 if is_won else -1
     petit = {TAKER: PETIT, DEFENCE: -PETIT}.get(deal.marks.get("petit", ""), 0)
     handfuls = HANDFULS[position.options["handfuls"]]
-    shown = sum(handfuls[deal.word(seat)] for seat in deal.said)
+    trumps_shown = sum(handfuls[deal.word(seat)] for seat in deal.said)
     slam = SLAMS.get(deal.marks.get("slam", ""), 0)
     game: list[Number] = [GAME_POINTS, difference, *_part(sign * petit, text("petit au bout"))]
-    bonuses = [*_part(shown, text("poignée")), *_part(sign * slam, text("chelem"))]
+    bonuses = [*_part(trumps_shown, text("poignée")), *_part(sign * slam, text("chelem"))]
     value = Calculation(game, (position.game.worth(deal.contract),))
     return replace(Calculation([value, *bonuses]) if bonuses else value, sign=sign)
 

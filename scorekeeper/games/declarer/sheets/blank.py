@@ -56,8 +56,8 @@ def blank() -> Response:
     """Print a blank sheet of `game`, which may also be the id of an article about it."""
     games = builtin_games()
     game = game_of(request.args.get("game", ""), games) or games["preferans"]
-    asked = as_number(request.args.get("players", "")) or max(game.fewest_players, 3)
-    players = min(max(asked, game.fewest_players), game.most_players)
+    requested = as_number(request.args.get("players", "")) or max(game.fewest_players, 3)
+    players = min(max(requested, game.fewest_players), game.most_players)
     part, values = _part(game, players)
     return sheet(
         "declarer/sheets/blank.html",
@@ -66,7 +66,7 @@ def blank() -> Response:
         options="declarer/sheets/blank_options.html",
         part=part,
         game=game,
-        labels={each.id: each.label for each in _in_order(games)},
+        labels={other.id: other.label for other in _in_order(games)},
         players=players,
         counts=range(game.fewest_players, game.most_players + 1),
         **values,

@@ -109,7 +109,7 @@ def _final(sitting: DeclarerSitting) -> list[tuple[str, str]]:
 
 def _preferans(stored: Stored[DeclarerSitting], here: str) -> Response:
     sitting = stored.value
-    parts = parts_of((_letters(sitting, each) for each in sitting.scored), gettext("Deals:"))
+    parts = parts_of((_letters(sitting, scored) for scored in sitting.scored), gettext("Deals:"))
     drawing = PreferansDrawing(len(sitting.seats), WIDTHS[paper()], _DRAWN[paper()])
     return sheet(
         "declarer/sheets/preferans.html",
@@ -165,9 +165,9 @@ def _written(sitting: DeclarerSitting, cell: SheetCell) -> WrittenCell:
     else:
         label = say(_LABELS[cell.kind])
     room = box.width - 2 * _PADDING
-    most = max(1, int((box.height - _FIRST_LINE - _PADDING) / _LINE) + 1)
+    limit = max(1, int((box.height - _FIRST_LINE - _PADDING) / _LINE) + 1)
     totals = [*_running(sitting, cell)]
-    return WrittenCell(box, _fitted(label, room, _LABEL), _wrapped(totals, room, most))
+    return WrittenCell(box, _fitted(label, room, _LABEL), _wrapped(totals, room, limit))
 
 
 _LABELS = {"pool": Text("pool"), "mountain": Text("mountain")}
@@ -184,7 +184,7 @@ def _running(sitting: DeclarerSitting, cell: SheetCell) -> Iterator[int]:
         total = now
 
 
-def _wrapped(totals: Sequence[int], room: float, most: int) -> list[str]:
+def _wrapped(totals: Sequence[int], room: float, limit: int) -> list[str]:
     """Break the totals into lines; if there is no room for all, the first ones are left out."""
     lines, line = list[str](), ""
     for total in totals:
@@ -194,7 +194,9 @@ def _wrapped(totals: Sequence[int], room: float, most: int) -> list[str]:
             more = f"{number(total)}."
         line = more
     lines += [line] if line else []
-    return lines if len(lines) <= most else [f"… {lines[-most]}", *lines[len(lines) - most + 1 :]]
+    return (
+        lines if len(lines) <= limit else [f"… {lines[-limit]}", *lines[len(lines) - limit + 1 :]]
+    )
 
 
 def _fitted(name: str, room: float, size: float) -> str:

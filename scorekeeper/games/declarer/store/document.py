@@ -17,18 +17,18 @@ from scorekeeper.core.archive_values import (
 )
 from scorekeeper.core.archive_values import Seat as SeatNumber
 from scorekeeper.games.declarer.files.seeds import builtin_games
-from scorekeeper.games.declarer.rules.checks import MOST_DEALS
+from scorekeeper.games.declarer.rules.checks import MAX_DEALS
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, Taker
 
-_MOST_NUMBER = 10_000
+_MAX_NUMBER = 10_000
 _LONGEST_WORD = 40
-_MOST_KEYS = 12
-_MOST_OPTIONS = 40
+_MAX_KEYS = 12
+_MAX_OPTIONS = 40
 _KEY = re.compile("[a-zè0-9_ -]{1,40}")
 
 
 def _word_check(value: object) -> Text | None:
-    if isinstance(value, int) and abs(value) <= _MOST_NUMBER:
+    if isinstance(value, int) and abs(value) <= _MAX_NUMBER:
         return None
     if isinstance(value, str) and 0 < len(value) <= _LONGEST_WORD:
         return check_note(value)
@@ -39,7 +39,7 @@ def _value_check(value: object) -> Text | None:
     """Check the shape of a mark or an option; whether the game has it is checked with the row."""
     if not isinstance(value, list):
         return _word_check(value)
-    if len(value) > _MOST_KEYS:
+    if len(value) > _MAX_KEYS:
         return text("This list is too long.")
     return next(filter(None, map(_word_check, value)), None)
 
@@ -48,7 +48,7 @@ Key: TypeAlias = Annotated[str, where(_KEY.fullmatch, no_such_key())]
 Word: TypeAlias = Annotated[Any, _word_check]
 Value: TypeAlias = Annotated[Any, _value_check]
 Numbers: TypeAlias = Annotated[
-    dict[Key, Annotated[int, between(0, _MOST_NUMBER)]], at_most(_MOST_KEYS)
+    dict[Key, Annotated[int, between(0, _MAX_NUMBER)]], at_most(_MAX_KEYS)
 ]
 
 
@@ -57,13 +57,13 @@ class DeclarerDealData(TypedDict, total=False):
 
     dealer: Required[SeatNumber]
     kind: Key
-    declarers: Annotated[list[SeatNumber], at_most(_MOST_KEYS)]
+    declarers: Annotated[list[SeatNumber], at_most(_MAX_KEYS)]
     contract: Key
-    out: Annotated[list[SeatNumber], at_most(_MOST_KEYS)]
-    said: Annotated[dict[Key, Annotated[list[Word], at_most(_MOST_KEYS)]], at_most(_MOST_KEYS)]
+    out: Annotated[list[SeatNumber], at_most(_MAX_KEYS)]
+    said: Annotated[dict[Key, Annotated[list[Word], at_most(_MAX_KEYS)]], at_most(_MAX_KEYS)]
     taken: Numbers
-    pieces: Annotated[dict[Key, Numbers], at_most(_MOST_KEYS)]
-    marks: Annotated[dict[Key, Value], at_most(_MOST_KEYS)]
+    pieces: Annotated[dict[Key, Numbers], at_most(_MAX_KEYS)]
+    marks: Annotated[dict[Key, Value], at_most(_MAX_KEYS)]
     note: Note
 
 
@@ -71,10 +71,10 @@ class DeclarerFacts(TypedDict, total=False):
     """The column `facts`; every option has a value, so that later defaults change nothing."""
 
     game: Required[Annotated[str, one_of([*builtin_games()])]]
-    options: Annotated[dict[Key, Word], at_most(_MOST_OPTIONS)]
+    options: Annotated[dict[Key, Word], at_most(_MAX_OPTIONS)]
     first_dealer: Required[SeatNumber]
     sits: SitsData
-    deals: Annotated[dict[RowKey, DeclarerDealData], at_most(MOST_DEALS)]
+    deals: Annotated[dict[RowKey, DeclarerDealData], at_most(MAX_DEALS)]
     finished: bool
 
 

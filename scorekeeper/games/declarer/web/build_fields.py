@@ -38,14 +38,14 @@ from scorekeeper.games.declarer.web.deal_values import (
 from scorekeeper.games.declarer.web.fields import DealField, DealFields, FieldChoice, NumberGroup
 from scorekeeper.web.language import say
 
-_MOST_TOGGLES = 4
+_MAX_TOGGLES = 4
 """More words than these are chosen from a list."""
 
 
 def fields_of(sitting: DeclarerSitting, position: Position, dealer: int) -> DealFields:
     """Build the fields of the deal after a position."""
     game, formula = sitting.game, sitting.formula
-    asked = questions(position, formula, dealer)
+    deal_questions = questions(position, formula, dealer)
     said = [*_said(sitting, position)]
     marks = [mark for mark in game.marks if _is_offered(position, mark.id)]
     settling = settling_marks(position, formula, dealer)
@@ -55,18 +55,18 @@ def fields_of(sitting: DeclarerSitting, position: Position, dealer: int) -> Deal
 
     usual = [mark for mark in marks if mark.default is not False]
     return DealFields(
-        first=[*_first(sitting, position, asked), *(field(mark) for mark in usual)],
+        first=[*_first(sitting, position, deal_questions), *(field(mark) for mark in usual)],
         said=said,
         said_name=say(Text(game.said_name)) if said and game.said_name else "",
-        groups=[*_groups(sitting, asked)],
+        groups=[*_groups(sitting, deal_questions)],
         marks=[field(mark) for mark in marks if not mark.rare and mark not in usual],
         rare=[field(mark) for mark in marks if mark.rare],
-        script=_script(sitting, position, formula, dealer, asked, settling),
+        script=_script(sitting, position, formula, dealer, deal_questions, settling),
     )
 
 
 def _first(
-    sitting: DeclarerSitting, position: Position, asked: Sequence[DealQuestion]
+    sitting: DeclarerSitting, position: Position, deal_questions: Sequence[DealQuestion]
 ) -> Iterator[DealField]:
     game, seats = sitting.game, range(len(sitting.seats))
     players = [FieldChoice(str(seat), words.name_seat(sitting, seat)) for seat in seats]
@@ -84,9 +84,11 @@ def _first(
     if game.contracts:
         never, gone = (used_up(at, sitting.formula, None) for at in (sitting.start, position))
         contracts = [
-            FieldChoice(each, say(contract_label(game, each)), "", each in gone)
-            for each in (one.contract for one in asked)
-            if each and each not in never and _is_offered(position, each)
+            FieldChoice(
+                contract_id, say(contract_label(game, contract_id)), "", contract_id in gone
+            )
+            for contract_id in (item.contract for item in deal_questions)
+            if contract_id and contract_id not in never and _is_offered(position, contract_id)
         ]
         label = gettext("Contract")
         shape = "toggles" if game.most_declarers else "select"  # they are played in order
@@ -115,7 +117,7 @@ def _said(sitting: DeclarerSitting, position: Position) -> Iterator[DealField]:
             if word != who and _is_offered(position, str(word))
         ]
         shape = "checks" if says_several(game) else "toggles"
-        if len(choices) > _MOST_TOGGLES and shape == "toggles":
+        if len(choices) > _MAX_TOGGLES and shape == "toggles":
             shape = "select"
         if game.said_by != "others" and shape != "checks":
             choices.insert(0, FieldChoice("", gettext("no")))
@@ -145,10 +147,10 @@ def _mark(sitting: DeclarerSitting, mark: Parameter, settling: Container[str]) -
         if mark.default is False:
             unmarked = gettext("not noted") if "none" in mark.words else gettext("no")
             choices.insert(0, FieldChoice("", unmarked))
-        shape = "toggles" if len(choices) <= _MOST_TOGGLES else "select"
+        shape = "toggles" if len(choices) <= _MAX_TOGGLES else "select"
         notes = {"": gettext("Then no points are entered")} if mark.id in settling else {}
         return DealField(name, label, place, shape, choices, "mark", mark.id, notes)
-    if mark.high - mark.low < _MOST_TOGGLES:
+    if mark.high - mark.low < _MAX_TOGGLES:
         numbers = [FieldChoice(str(n), str(n)) for n in range(mark.low, mark.high + 1)]
         return DealField(name, label, place, "toggles", numbers, "mark", mark.id)
     return DealField(
@@ -165,11 +167,13 @@ def _mark(sitting: DeclarerSitting, mark: Parameter, settling: Container[str]) -
     )
 
 
-def _groups(sitting: DeclarerSitting, asked: Sequence[DealQuestion]) -> Iterator[NumberGroup]:
+def _groups(
+    sitting: DeclarerSitting, deal_questions: Sequence[DealQuestion]
+) -> Iterator[NumberGroup]:
     game, seats, indexes = sitting.game, len(sitting.seats), part_indexes(sitting.game)
     rows = {who: words.name_taker(sitting, who) for who in takers(game, seats)}
     totals: dict[str, set[int | None]] = {}
-    for question in asked:
+    for question in deal_questions:
         for part, counted in question.counted.items():
             totals.setdefault(part, set()).add(counted.total)
     for part, sums in totals.items():
@@ -185,7 +189,7 @@ def _script(
     position: Position,
     formula: Formula,
     dealer: int,
-    asked: Sequence[DealQuestion],
+    deal_questions: Sequence[DealQuestion],
     settling: Sequence[str],
 ) -> Mapping[str, Any]:
     """Return the data of `static/js/declarer.js`."""
@@ -198,18 +202,18 @@ def _script(
         "parties": game.parties,
         "partnerFrom": game.partner_from,
         "asked": {
-            f"{one.kind}|{one.contract}": {
+            f"{item.kind}|{item.contract}": {
                 part: [counted.of, _typed(counted.total, game.unit)]
-                for part, counted in one.counted.items()
+                for part, counted in item.counted.items()
             }
-            for one in asked
+            for item in deal_questions
         },
         "settling": settling,
         "idle": idle_words(position, formula, dealer),
         "unplayed": [mark.id for mark in game.marks if mark.unplayed],
         "silent": [contract.id for contract in game.contracts if contract.silent],
-        "usual": {one.id: one.usual for one in game.contracts if one.usual is not None},
-        "declarers": {one.id: one.declarers for one in game.contracts if one.declarers},
+        "usual": {item.id: item.usual for item in game.contracts if item.usual is not None},
+        "declarers": {item.id: item.declarers for item in game.contracts if item.declarers},
         "marks": {mark.id: [mark.kinds, mark.contracts] for mark in game.marks},
         "preset": usual_values(sitting),
         "gone": {seat: contracts for seat, contracts in gone.items() if contracts},

@@ -44,7 +44,7 @@ def said_words(game: DeclarerGame, seats: int) -> tuple[Any, ...]:
 def part_indexes(game: DeclarerGame) -> dict[str, int]:
     """Return the parts of contracts, each with its place among the contracts."""
     parts = {part for contract in game.contracts for part in contract.parts}
-    return {each.id: at for at, each in enumerate(game.contracts) if each.id in parts}
+    return {contract.id: at for at, contract in enumerate(game.contracts) if contract.id in parts}
 
 
 def field_names(game: DeclarerGame, seats: int) -> list[str]:
@@ -98,7 +98,9 @@ def usual_values(sitting: DeclarerSitting) -> Values:
     contract = game.preset
     if not game.most_declarers:
         gone = used_up(sitting.position, sitting.formula, None)
-        left = (each.id for each in game.contracts if each.times and each.id not in gone)
+        left = (
+            contract.id for contract in game.contracts if contract.times and contract.id not in gone
+        )
         contract = next(left, "")
     values: dict[str, Any] = {"kind": game.kinds[0], "contract": contract}
     values |= {f"m_{mark.id}": mark.default for mark in game.marks if mark.default is not False}

@@ -96,4 +96,4 @@ class DealFields:
         fields = (*self.first, *self.said, *self.marks, *self.rare)
         rows = {f"{group.place}.{who}" for group in self.groups for who in group.rows}
         groups = {group.place for group in self.groups}
-        return {*(one.place for one in fields), *rows, *groups, "dealer", "note", "said"}
+        return {*(field.place for field in fields), *rows, *groups, "dealer", "note", "said"}

@@ -20,7 +20,7 @@ from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm
 
 _GAMES = builtin_games().values()
-MOST_PLAYERS = max(game.most_players for game in _GAMES)
+MAX_PLAYERS = max(game.most_players for game in _GAMES)
 
 
 class OptionsForm(WriteForm):
@@ -49,9 +49,9 @@ class OptionsForm(WriteForm):
             for option in game.options
             if option_field(option) in request.form
         }
-        asked = {option.id for option in typed}
-        kept = {key: value for key, value in (before or {}).items() if key not in asked}
-        return kept | {
+        typed_ids = {option.id for option in typed}
+        others = {key: value for key, value in (before or {}).items() if key not in typed_ids}
+        return others | {
             option.id: value if (choice := read_choice(option, value)) is None else choice
             for option, value in typed.items()
             if value
@@ -73,7 +73,7 @@ class SettleDeclarerForm(OptionsForm):
 class StartDeclarerForm(OptionsForm, StartWithDealerForm):
     """The players in seat order, the first dealer, and the options."""
 
-    seated = seated_field(MOST_PLAYERS)
+    seated = seated_field(MAX_PLAYERS)
 
 
 def option_field(option: Parameter) -> str:

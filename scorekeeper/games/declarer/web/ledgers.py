@@ -51,7 +51,7 @@ def _notes(sitting: DeclarerSitting, side: int) -> Iterator[str]:
     """Yield the sums; in games for points only those that say more than the result."""
     game, position = sitting.game, sitting.position
     is_result = POINTS in game.ledgers and not sitting.formula.settle
-    ledgers = [each for each in game.ledgers if each != POINTS or not is_result]
+    ledgers = [ledger for ledger in game.ledgers if ledger != POINTS or not is_result]
     sums = {ledger: position.balance(ledger, side) for ledger in ledgers}
     for ledger in game.against:
         others = range(len(sitting.side_names))

@@ -16,7 +16,7 @@ from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
 from scorekeeper.games.declarer.web.forms import (
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     StartDeclarerForm,
     option_fields,
     option_values,
@@ -121,7 +121,7 @@ StartPages(
     act=_start,
     settings=_game,
     limits=lambda game: (game.fewest_players, game.most_players),
-    most_players=MOST_PLAYERS,
+    most_players=MAX_PLAYERS,
     values=_values,
     path="/<game>",
 ).add_to(blueprint)

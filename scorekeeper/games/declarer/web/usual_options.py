@@ -26,18 +26,26 @@ class UsualOption(NamedTuple):
 def usual_option(game: DeclarerGame, option: Parameter) -> UsualOption:
     """Say what an option means if it is blank."""
     conventions = game.conventions if option.id != "convention" else {}
-    usual = {each: game.usual_options({"convention": each}) for each in (*conventions, "")}
-    values = {each: say(option_label(game, option, usual[each][option.id])) for each in usual}
-    names = {each: say(word_label(game, each)) for each in conventions}
+    usual = {
+        convention: game.usual_options({"convention": convention})
+        for convention in (*conventions, "")
+    }
+    values = {
+        convention: say(option_label(game, option, usual[convention][option.id]))
+        for convention in usual
+    }
+    names = {convention: say(word_label(game, convention)) for convention in conventions}
     default = values.pop("")
     if not conventions:
         return UsualOption(default, {})
     if {*values.values()} == {default}:
         return UsualOption(gettext("in every convention: %(value)s", value=default), {})
-    listed = ", ".join(f"{names[each]} {value}" for each, value in values.items())
+    listed = ", ".join(f"{names[convention]} {value}" for convention, value in values.items())
     labels = {
-        each: gettext("as in %(convention)s: %(value)s", convention=names[each], value=value)
-        for each, value in values.items()
+        convention: gettext(
+            "as in %(convention)s: %(value)s", convention=names[convention], value=value
+        )
+        for convention, value in values.items()
     }
     labels[""] = labels[str(usual[""]["convention"])]
     return UsualOption(gettext("by convention: %(values)s", values=listed), labels)

@@ -15,7 +15,7 @@ from scorekeeper.core.players import load_seats
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.gaps.files.game_file import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     write_action,
     write_game,
     write_rules,
@@ -171,8 +171,8 @@ def _go_on(
 ) -> WrittenGame:
     def changed(_: Place, attempt: Attempt) -> Attempt:
         game = change(attempt.game)
-        if len(game.actions) > MOST_ACTIONS:
-            message = text("A game has at most %(most)s moves and shuffles.", most=MOST_ACTIONS)
+        if len(game.actions) > MAX_ACTIONS:
+            message = text("A game has at most %(limit)s moves and shuffles.", limit=MAX_ACTIONS)
             raise RuleError(Problem("too-long", "", message))
         hinted = attempt.hinted or "hinted" in body
         after = replace(attempt, game=game, hinted=hinted)

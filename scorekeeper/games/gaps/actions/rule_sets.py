@@ -13,7 +13,7 @@ from scorekeeper.games.gaps.rules.rule_set import PRESETS, RuleSet
 from scorekeeper.games.gaps.store.rule_sets import HouseRuleSet, HouseRuleSets, RuleSetsTopic
 from scorekeeper.translations import in_every_language
 
-MOST = 60
+MAX = 60
 """The maximum number of a house's rule sets, including archived ones: each is a tile to choose
 from.
 """
@@ -31,8 +31,8 @@ def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
 
     def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
         problems = [*_check_name(clean, sets), *_check_parts(rules, sets)]
-        if len(sets) >= MOST:
-            message = text("A house can have at most %(most)s rule sets of its own.", most=MOST)
+        if len(sets) >= MAX:
+            message = text("A house can have at most %(limit)s rule sets of its own.", limit=MAX)
             problems.append(Problem("too-many", "", message))
         refuse(problems)
         return {**sets, max(sets, default=0) + 1: HouseRuleSet(clean, written)}

@@ -12,15 +12,15 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules.board import Move, Square
 from scorekeeper.games.gaps.rules.game import Action, Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
-from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, Goal, How, RuleSet, When
+from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS, Goal, How, RuleSet, When
 
 FORMAT = "gaps/1"
 SHUFFLE = "shuffle"
 
-MOST_ACTIONS = 10_000
+MAX_ACTIONS = 10_000
 """The maximum number of actions in a file: a long game has a few hundred."""
 
-MOST_BYTES = 512 * 1024
+MAX_BYTES = 512 * 1024
 
 _HEADS = ("number", "rules", "result")
 _RULES = re.compile(
@@ -61,16 +61,16 @@ def read_game(data: bytes) -> Game:
             yield (_read_action(at, line),)
 
     try:
-        game = new_game(heads.number, heads.rules).having(islice(turns(), MOST_ACTIONS))
+        game = new_game(heads.number, heads.rules).having(islice(turns(), MAX_ACTIONS))
     except RuleError as error:
         raise _forbidden(at, error) from None
     for beyond, _ in lines:
-        raise _wrong(beyond, text("At most %(most)s actions are read.", most=MOST_ACTIONS))
+        raise _wrong(beyond, text("At most %(limit)s actions are read.", limit=MAX_ACTIONS))
     if (result := write_result(game)) != heads.result:
         message = text(
-            "The file says “%(said)s”, but the moves lead to “%(found)s”.",
-            said=_short(heads.result),
-            found=result,
+            "The file says “%(stated)s”, but the moves lead to “%(result)s”.",
+            stated=_short(heads.result),
+            result=result,
         )
         raise _wrong(heads.result_line, message)
     return game
@@ -132,7 +132,7 @@ def own_rules(shuffles: int, when: When, how: How, *, undo: bool) -> RuleSet:
     Args:
         shuffles: the number of allowed shuffles, 0 to 99.
     """
-    if not 0 <= shuffles <= MOST_SHUFFLES:
+    if not 0 <= shuffles <= MAX_SHUFFLES:
         raise ValueError(f"{shuffles} shuffles")
     return RuleSet("", text("Custom rules"), shuffles, when, how, undo, Goal.FEW)
 
@@ -156,9 +156,9 @@ class _Heads:
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
     """Return the lines with their numbers from 1, without blank ones and comments (`#`)."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         message = text(
-            "A saved game has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_BYTES // 1024
+            "A saved game has at most %(limit)s\N{NO-BREAK SPACE}kB.", limit=MAX_BYTES // 1024
         )
         raise FileError(FileProblem(WHOLE, message))
     try:
@@ -178,7 +178,7 @@ def _read_heads(lines: Iterator[tuple[int, str]]) -> _Heads:
         at, line = next(lines, (0, ""))
         key, colon, value = line.partition(":")
         if not colon or key != name:
-            raise _wrong(at, text("“%(wanted)s” is expected here.", wanted=f"{name}: …"))
+            raise _wrong(at, text("“%(expected)s” is expected here.", expected=f"{name}: …"))
         fields[name] = at, value.strip()
     _expect(lines, "--")
     return _Heads(_number(*fields["number"]), _rules(*fields["rules"]), *fields["result"])
@@ -187,7 +187,7 @@ def _read_heads(lines: Iterator[tuple[int, str]]) -> _Heads:
 def _expect(lines: Iterator[tuple[int, str]], expected: str) -> None:
     at, line = next(lines, (0, ""))
     if line != expected:
-        raise _wrong(at, text("“%(wanted)s” is expected here.", wanted=expected))
+        raise _wrong(at, text("“%(expected)s” is expected here.", expected=expected))
 
 
 def _number(at: int, word: str) -> Number:
@@ -199,14 +199,14 @@ def _number(at: int, word: str) -> Number:
 
 def _rules(at: int, word: str) -> RuleSet:
     if (rules := parse_rules(word)) is None:
-        raise _wrong(at, text("There is no rule set “%(said)s”.", said=_short(word)))
+        raise _wrong(at, text("There is no rule set “%(stated)s”.", stated=_short(word)))
     return rules
 
 
 def _read_action(at: int, line: str) -> Action:
     if (action := parse_action(line)) is None:
         message = text(
-            "“%(said)s” is neither a move such as 7H>r2c5 nor “shuffle”.", said=_short(line)
+            "“%(stated)s” is neither a move such as 7H>r2c5 nor “shuffle”.", stated=_short(line)
         )
         raise _wrong(at, message)
     return action

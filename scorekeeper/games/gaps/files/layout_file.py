@@ -8,7 +8,7 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules.board import ACES, CARDS, COLUMNS, ROWS, Board
 
-MOST_BYTES = 4 * 1024
+MAX_BYTES = 4 * 1024
 _GAPS = {"--", "-", "\N{EN DASH}", "\N{EM DASH}"}  # phones make one dash of two
 
 
@@ -27,7 +27,7 @@ def read_layout(data: bytes) -> Board:
         for number, line in enumerate(content.splitlines(), 1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
-    if len(data) > MOST_BYTES or len(lines) != ROWS:
+    if len(data) > MAX_BYTES or len(lines) != ROWS:
         message = text("A layout has %(rows)s lines of cards.", rows=ROWS)
         raise FileError(FileProblem(WHOLE, message))
     problems = [

@@ -8,10 +8,10 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules.board import ACES, CARDS, COLUMNS, ROWS
 from scorekeeper.games.gaps.rules.describe import describe_grades, describe_rules
 from scorekeeper.games.gaps.rules.numbers import LARGEST, number_of_day
-from scorekeeper.games.gaps.rules.ratings import FEWEST_MOVES_1996, FEWEST_SHUFFLES_1996
+from scorekeeper.games.gaps.rules.ratings import MIN_MOVES_1996, MIN_SHUFFLES_1996
 from scorekeeper.games.gaps.rules.rule_set import (
     CLASSIC,
-    MOST_SHUFFLES,
+    MAX_SHUFFLES,
     ONE_DEAL,
     PRESETS,
     TWO_REDEALS,
@@ -108,9 +108,9 @@ def _rule_sets() -> Article:
             _ours(text("A shuffle can be undone unless the rule set says it cannot.")),
             Line(
                 text(
-                    "A house can make rule sets of its own: up to %(most)s shuffles, when, how, "
+                    "A house can make rule sets of its own: up to %(limit)s shuffles, when, how, "
                     "and whether they can be undone.",
-                    most=MOST_SHUFFLES,
+                    limit=MAX_SHUFFLES,
                 )
             ),
         ),
@@ -118,7 +118,7 @@ def _rule_sets() -> Article:
 
 
 def _preset(rules: RuleSet) -> Line:
-    sentence = text("%(name)s: %(said)s", name=rules.name, said=describe_rules(rules))
+    sentence = text("%(name)s: %(stated)s", name=rules.name, stated=describe_rules(rules))
     return Line(sentence, Source.READING if rules is ONE_DEAL else Source.GAME)
 
 
@@ -248,15 +248,13 @@ def _grades() -> Article:
             Line(
                 text(
                     "In 1996, wins without a shuffle took %(moves)s moves.",
-                    moves=", ".join(str(score.moves) for score in FEWEST_SHUFFLES_1996),
+                    moves=", ".join(str(score.moves) for score in MIN_SHUFFLES_1996),
                 )
             ),
             Line(
                 text(
                     "Other short games from 1996, with shuffles in brackets: %(scores)s.",
-                    scores=", ".join(
-                        f"{best.moves} ({best.shuffles})" for best in FEWEST_MOVES_1996
-                    ),
+                    scores=", ".join(f"{best.moves} ({best.shuffles})" for best in MIN_MOVES_1996),
                 )
             ),
         ),

@@ -48,10 +48,10 @@ _BY_MOVES = (
     (120, text("one game in 5")),
 )
 
-FEWEST_SHUFFLES_1996 = tuple(Score(0, moves) for moves in (61, 73, 78, 86, 95, 95))
+MIN_SHUFFLES_1996 = tuple(Score(0, moves) for moves in (61, 73, 78, 86, 95, 95))
 """Games with the fewest shuffles that players of 1996 reported."""
 
-FEWEST_MOVES_1996 = (
+MIN_MOVES_1996 = (
     Score(1, 56),
     Score(13, 66),
     Score(3, 68),

@@ -32,7 +32,7 @@ class Goal(StrEnum):
     WON = "won or not"
 
 
-MOST_SHUFFLES = 99
+MAX_SHUFFLES = 99
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import parts_of
 
-MOST_STEPS = 500
+MAX_STEPS = 500
 """Without a shuffle, the board is drawn again after this many moves."""
 
 _BOARD, _STEP = 2000, 100
@@ -114,7 +114,7 @@ def parts(game: Game) -> Iterator[Stretch]:
                 board = redealt(board, game.rules.how, game.number, shuffle)
                 part = Stretch(shuffle, board)
             else:
-                if len(part.steps) == MOST_STEPS:
+                if len(part.steps) == MAX_STEPS:
                     yield part
                     part = Stretch(part.shuffle, board, after=moves)
                 moves += 1

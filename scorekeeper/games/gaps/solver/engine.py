@@ -9,7 +9,7 @@ import wasmtime
 from scorekeeper.assets import asset
 
 ROWS = 4
-MOST_MEMORY = 500 * 2**20
+MAX_MEMORY = 500 * 2**20
 _RESERVE = (
     2**20
 )  # WebAssembly counts memory in pages, and the solver's own data are not in its limit
@@ -44,7 +44,7 @@ class Search:
         cells: bytes,
         columns: int,
         rows: tuple[int, ...] | None = None,
-        memory: int = MOST_MEMORY,
+        memory: int = MAX_MEMORY,
         seed: int = 1,
     ) -> None:
         engine, module = _compiled()

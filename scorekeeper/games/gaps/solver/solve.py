@@ -8,7 +8,7 @@ from time import monotonic
 from scorekeeper.base.cards import RANKS, Card, Suit
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.gaps.rules.board import COLUMNS, PLACES, Board, Move
-from scorekeeper.games.gaps.solver.engine import MOST_MEMORY, Search, SearchState
+from scorekeeper.games.gaps.solver.engine import MAX_MEMORY, Search, SearchState
 
 _SUITS = tuple(Suit)
 _SLICE = 2_000
@@ -49,7 +49,7 @@ def solve(
     seconds: float,
     suits: Sequence[Suit] | None = None,
     *,
-    memory: int = MOST_MEMORY,
+    memory: int = MAX_MEMORY,
     seed: int = 1,
     clock: Callable[[], float] = monotonic,
 ) -> Solution:

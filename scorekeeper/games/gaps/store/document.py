@@ -6,10 +6,10 @@ from scorekeeper.base.file_values import Day, Name
 from scorekeeper.base.schemas import at_most, between
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import Device, Player, RowKey, SittingRowHead, as_kept
-from scorekeeper.games.gaps.files.game_file import MOST_ACTIONS, parse_action, parse_rules
+from scorekeeper.games.gaps.files.game_file import MAX_ACTIONS, parse_action, parse_rules
 from scorekeeper.games.gaps.rules.board import CARDS
 from scorekeeper.games.gaps.rules.numbers import read_number, write_number
-from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS
+from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS
 
 _NO_RULES = text("There is no such rule set.")
 
@@ -33,8 +33,8 @@ def _turn(value: str) -> Text | None:
 
 
 Turn: TypeAlias = Annotated[str, _turn]
-Moves: TypeAlias = Annotated[int, between(1, MOST_ACTIONS)]
-Shuffles: TypeAlias = Annotated[int, between(0, MOST_SHUFFLES)]
+Moves: TypeAlias = Annotated[int, between(1, MAX_ACTIONS)]
+Shuffles: TypeAlias = Annotated[int, between(0, MAX_SHUFFLES)]
 
 
 class Results(TypedDict, total=False):
@@ -52,7 +52,7 @@ class GameState(Results):
 
     number: Annotated[str, as_kept(lambda typed: write_number(read_number(typed)))]
     rules: Annotated[str, _rules]
-    at: Annotated[int, between(0, MOST_ACTIONS)]
+    at: Annotated[int, between(0, MAX_ACTIONS)]
     replaying: bool
     loaded: bool
     hinted: NotRequired[bool]
@@ -61,7 +61,7 @@ class GameState(Results):
 class GapsFacts(GameState):
     """The column `facts`."""
 
-    turns: Annotated[list[Turn], at_most(MOST_ACTIONS)]
+    turns: Annotated[list[Turn], at_most(MAX_ACTIONS)]
 
 
 class GapsDocument(GameState):

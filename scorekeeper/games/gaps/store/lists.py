@@ -29,7 +29,7 @@ _device: Table = DeviceRow.__table__
 LONGEST = 20
 """The length of a list of best games."""
 
-_MOST_PEOPLE = 200
+_MAX_PEOPLE = 200
 _LOOKED_THROUGH = 20  # of a player's newest games: older ones are hardly continued
 
 _SHOWN = "number deal rules state shuffles moves home won_shuffles won_moves player_id device_id"
@@ -119,7 +119,7 @@ def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine
     )
     best = _result.c.sitting_id.in_(select(ranked.c.sitting_id).where(ranked.c.rank == 1))
     first: dict[object, GameLine] = {}
-    for line in _lines(place, _here(place).where(best).order_by(*_BEST).limit(_MOST_PEOPLE)):
+    for line in _lines(place, _here(place).where(best).order_by(*_BEST).limit(_MAX_PEOPLE)):
         # sorted here: the database would read all games by these rules
         if write_rules(line.rules) == write_rules(rules):
             first.setdefault(line.person, line)  # a merged player has several numbers

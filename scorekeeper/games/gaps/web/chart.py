@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.web.charts import BOTTOM, HEIGHT, LEFT, RIGHT, WIDTH, Tick, grid
 
-_MOST_BARS = 16
-_MOST_GAMES = 60
+_MAX_BARS = 16
+_MAX_GAMES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def bars(by_shuffles: Mapping[int, int]) -> Bars | None:
     """Build the histogram, once a game was won; bars combine numbers if there are many."""
     if not by_shuffles:
         return None
-    together = -(-(max(by_shuffles) + 1) // _MOST_BARS)
+    together = -(-(max(by_shuffles) + 1) // _MAX_BARS)
     counted = [0] * (max(by_shuffles) // together + 1)
     for shuffles, games in by_shuffles.items():
         counted[shuffles // together] += games
@@ -78,7 +78,7 @@ def bars(by_shuffles: Mapping[int, int]) -> Bars | None:
 
 def course(scores: Sequence[Score]) -> MovesTrend | None:
     """Build the line of moves, once two games were won."""
-    newest = scores[-_MOST_GAMES:]
+    newest = scores[-_MAX_GAMES:]
     if len(newest) < 2:
         return None
     moves = [score.moves for score in newest]

@@ -34,9 +34,9 @@ def warnings(looks: Looks) -> Iterator[Text]:
         worst = min(contrast(ink, looks.home) for ink in INKS)
         if worst < _READABLE:
             yield text(
-                "Cards are hard to read on this colour: contrast %(found)s, needs %(wanted)s.",
-                found=_format_contrast(worst),
-                wanted=_format_contrast(_READABLE),
+                "Cards are hard to read on this colour: contrast %(contrast)s, needs %(minimum)s.",
+                contrast=_format_contrast(worst),
+                minimum=_format_contrast(_READABLE),
             )
         if min(contrast(looks.home, card) for card in CARDS) < _APART:
             yield text("This colour is hard to tell from a card that is not home.")

@@ -81,7 +81,7 @@ def describe_deal(number: Number, rules: RuleSet) -> AboutDeal:
         pars.append(Par(best.score, best.who, best.date))
     if verdict and verdict.moves:
         pars.append(Par(Score(0, verdict.moves)))
-    par = min(pars, key=lambda one: (one.score.moves, one.score.shuffles), default=None)
+    par = min(pars, key=lambda par_: (par_.score.moves, par_.score.shuffles), default=None)
     return replace(describe_verdict(number), par=par)
 
 
@@ -115,7 +115,7 @@ def list_difficulties() -> list[Difficulty]:
 
 def _line(grade: int) -> str:
     if grade == GRADES[-1]:
-        most = format_decimal(shipped_verdicts().most_positions(grade - 1))
-        return str(gettext("positions: more than %(positions)s", positions=most))
-    most = format_decimal(shipped_verdicts().most_positions(grade))
-    return str(gettext("positions: up to %(positions)s", positions=most))
+        limit = format_decimal(shipped_verdicts().most_positions(grade - 1))
+        return str(gettext("positions: more than %(positions)s", positions=limit))
+    limit = format_decimal(shipped_verdicts().most_positions(grade))
+    return str(gettext("positions: up to %(positions)s", positions=limit))

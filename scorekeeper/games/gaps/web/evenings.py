@@ -13,7 +13,7 @@ from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening
 from scorekeeper.web.language import isolated
 from scorekeeper.web.links import Link
 
-MOST_GAMES = 10
+MAX_GAMES = 10
 """The number of an evening's games that are listed, the best ones."""
 
 LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
@@ -28,7 +28,7 @@ def _more(games: int) -> str:
 
 
 def _lines(place: Place, date: str) -> list[GameLine]:
-    return games_on(place, date, limit=MOST_GAMES)
+    return games_on(place, date, limit=MAX_GAMES)
 
 
 def _shares(place: Place, date: str) -> EveningShares:
@@ -47,7 +47,7 @@ def _came_to(solved: Solved) -> str:
 def _words(of: GameOfEvening) -> list[str]:
     if of.lines and (best := of.lines[0].won):
         sentence = "; ".join([*_solved(of), _best(of.lines[0], best)])
-        return [str(gettext("Gaps: %(said)s.", said=sentence))]
+        return [str(gettext("Gaps: %(stated)s.", stated=sentence))]
     return [str(ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.count))]
 
 

@@ -7,7 +7,7 @@ from wtforms.validators import AnyOf, DataRequired, Length, Optional
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.gaps.files.game_file import MOST_BYTES, parse_action, parse_rules, read_game
+from scorekeeper.games.gaps.files.game_file import MAX_BYTES, parse_action, parse_rules, read_game
 from scorekeeper.games.gaps.files.verdicts import GRADES
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game
@@ -16,7 +16,7 @@ from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
 
-MOST_MOVES = 100
+MAX_MOVES = 100
 """The maximum number of moves in one request: those played without a connection."""
 
 
@@ -24,7 +24,7 @@ class PlayForm(WriteForm):
     """A tapped card or gap, or known moves."""
 
     tap = StringField(validators=[Optional(), Length(max=len("r4c13"))])
-    moves = StringField(validators=[Optional(), Length(max=MOST_MOVES * 9)])
+    moves = StringField(validators=[Optional(), Length(max=MAX_MOVES * 9)])
     hinted = StringField(validators=[Optional(), AnyOf(["yes"])])
 
     @property
@@ -36,9 +36,9 @@ class PlayForm(WriteForm):
         """
         if self.typed("hinted") and not self.typed("moves"):
             return ()
-        actions = [parse_action(word) for word in self.typed("moves").split(" ", MOST_MOVES)]
+        actions = [parse_action(word) for word in self.typed("moves").split(" ", MAX_MOVES)]
         moves = tuple(action for action in actions if isinstance(action, Move))
-        if len(moves) != len(actions) or len(moves) > MOST_MOVES:
+        if len(moves) != len(actions) or len(moves) > MAX_MOVES:
             message = text("That is not a move such as 7H>r2c5.")
             raise RuleError(Problem("bad-move", "moves", message))
         return moves
@@ -103,6 +103,6 @@ class LoadForm(WriteForm):
             raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
         try:
             with import_slot():
-                return read_game(self.file.data.read(MOST_BYTES + 1))
+                return read_game(self.file.data.read(MAX_BYTES + 1))
         except FileError as error:
             raise as_rule_error(error) from None

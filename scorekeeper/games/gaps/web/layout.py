@@ -15,7 +15,7 @@ from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page
 
 _EXAMPLE = write_layout(deal(1))
-_MOST_TYPED = 400
+_MAX_TYPED = 400
 """The longest text, in letters: more could be too long for an address."""
 
 
@@ -53,5 +53,5 @@ def _form(typed: str, error: FileError | None = None) -> Response:
         typed=typed,
         problems=problems,
         example=_EXAMPLE,
-        most=_MOST_TYPED,
+        limit=_MAX_TYPED,
     )

@@ -8,7 +8,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.actions.rule_sets import WrittenRules
 from scorekeeper.games.gaps.files.game_file import own_rules
-from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, How, RuleSet, When
+from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS, How, RuleSet, When
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
 from scorekeeper.web.access import actor, member, requires
@@ -20,7 +20,7 @@ class RuleSetForm(WriteForm):
     """A rule set: its name, which the action checks, and its parts."""
 
     name = StringField()
-    shuffles = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_SHUFFLES)])
+    shuffles = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_SHUFFLES)])
     when = StringField(validators=[AnyOf(list(When))])
     how = StringField(validators=[AnyOf(list(How))])
     undo = StringField(validators=[AnyOf(["yes", "no"])])
@@ -97,6 +97,6 @@ def _rules(form: WriteForm | None = None, number: int | None = None) -> Response
         archived={n: rule_set for n, rule_set in sets.items() if rule_set.archived},
         form=form,
         number=number,
-        most=MOST_SHUFFLES,
+        limit=MAX_SHUFFLES,
         member=member(),
     )

@@ -8,8 +8,8 @@ from flask import Response
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.ratings import (
-    FEWEST_MOVES_1996,
-    FEWEST_SHUFFLES_1996,
+    MIN_MOVES_1996,
+    MIN_SHUFFLES_1996,
     Grade,
     Score,
     are_graded,
@@ -69,13 +69,13 @@ def _lists(filters: ScoreFilter) -> list[Best]:
             text("Fewest shuffles"),
             fewest_shuffles(place(), filters.rules, filters.numbers),
             grade_by_shuffles if graded else _no_grade,
-            FEWEST_SHUFFLES_1996 if graded else (),
+            MIN_SHUFFLES_1996 if graded else (),
         ),
         Best(
             "moves",
             text("Fewest moves"),
             fewest_moves(place(), filters.rules, filters.numbers),
             grade_by_moves if graded else _no_grade,
-            FEWEST_MOVES_1996 if graded else (),
+            MIN_MOVES_1996 if graded else (),
         ),
     ]

@@ -21,8 +21,8 @@ from scorekeeper.base.table_file import (
     substitutes_to_file,
 )
 from scorekeeper.games.hearts.rules.checks import (
-    MOST_DEALS,
-    MOST_TARGET,
+    MAX_DEALS,
+    MAX_TARGET,
     check_deal,
     check_game,
     fill_hearts,
@@ -53,13 +53,13 @@ class FileDeal(TypedDict):
 class HeartsFile(FileHead):
     """The whole file; deals are read one by one."""
 
-    target: NotRequired[Annotated[int, between(1, MOST_TARGET)]]
-    length: NotRequired[Annotated[int, between(1, MOST_DEALS)]]
+    target: NotRequired[Annotated[int, between(1, MAX_TARGET)]]
+    length: NotRequired[Annotated[int, between(1, MAX_DEALS)]]
     moon: NotRequired[MoonRule]
     jack: NotRequired[bool]
     passing: NotRequired[bool]
     first_dealer: NotRequired[NamedSeat]
-    deals: Annotated[list[Any], at_most(MOST_DEALS)]
+    deals: Annotated[list[Any], at_most(MAX_DEALS)]
     substitutes: NotRequired[Any]
 
 

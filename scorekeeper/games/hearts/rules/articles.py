@@ -2,7 +2,7 @@
 
 from scorekeeper.base.articles import Article, Line, Source
 from scorekeeper.base.text import text
-from scorekeeper.games.hearts.rules.passing import FEWEST_PLAYERS, MOST_PLAYERS, hand_size
+from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS, hand_size
 from scorekeeper.games.hearts.rules.scoring import JACK, MOON, QUEEN, HeartsSettings
 
 HEARTS, POINTS = "hearts", "hearts-points"
@@ -21,10 +21,10 @@ def _playing() -> Article:
         (
             Line(
                 text(
-                    "For %(fewest)s to %(most)s players, each for themselves, usually four. Avoid "
+                    "For %(fewest)s to %(limit)s players, each for themselves, usually four. Avoid "
                     "tricks with hearts and the queen of spades, or take all of them.",
-                    fewest=FEWEST_PLAYERS,
-                    most=MOST_PLAYERS,
+                    fewest=MIN_PLAYERS,
+                    limit=MAX_PLAYERS,
                 )
             ),
             Line(

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.game import Hearts
-from scorekeeper.games.hearts.rules.passing import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import ALL_HEARTS, HeartsDeal
 
-MOST_TARGET = 1000
-MOST_DEALS = 200
+MAX_TARGET = 1000
+MAX_DEALS = 200
 
 
 def fill_hearts(entered: Sequence[int | None], shooter: int | None = None) -> tuple[int, ...]:
@@ -37,9 +37,9 @@ def fill_hearts(entered: Sequence[int | None], shooter: int | None = None) -> tu
 def check_game(game: Hearts) -> list[Problem]:
     """Check a game without its deals."""
     problems = []
-    if not FEWEST_PLAYERS <= len(game.seats) <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= len(game.seats) <= MAX_PLAYERS:
         message = text(
-            "%(fewest)s to %(most)s players are needed.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+            "%(fewest)s to %(limit)s players are needed.", fewest=MIN_PLAYERS, limit=MAX_PLAYERS
         )
         problems.append(Problem("players", "seats", message))
     if game.is_seated_twice:
@@ -47,11 +47,11 @@ def check_game(game: Hearts) -> list[Problem]:
     if game.first_dealer not in range(len(game.seats)):
         problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
     settings = game.settings
-    if not settings.length and not 1 <= settings.target <= MOST_TARGET:
-        message = text("A target is from 1 to %(most)s points.", most=MOST_TARGET)
+    if not settings.length and not 1 <= settings.target <= MAX_TARGET:
+        message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
         problems.append(Problem("target", "target", message))
-    if not settings.target and not 0 <= settings.length <= MOST_DEALS:
-        message = text("A game has 1 to %(most)s deals.", most=MOST_DEALS)
+    if not settings.target and not 0 <= settings.length <= MAX_DEALS:
+        message = text("A game has 1 to %(limit)s deals.", limit=MAX_DEALS)
         problems.append(Problem("length", "length", message))
     if settings.target and settings.length:
         message = text("Enter a target or a number of deals, not both.")
@@ -112,8 +112,8 @@ def record_deal(game: Hearts, deal: HeartsDeal) -> Hearts:
     problems = check_deal(game, deal)
     if game.is_over:
         problems.insert(0, Problem("over", "", text("The game is over.")))
-    elif len(game.deals) >= MOST_DEALS:
-        message = text("A game has at most %(most)s deals.", most=MOST_DEALS)
+    elif len(game.deals) >= MAX_DEALS:
+        message = text("A game has at most %(limit)s deals.", limit=MAX_DEALS)
         problems.insert(0, Problem("too-many", "", message))
     refuse(problems)
     return game.with_deal(deal)

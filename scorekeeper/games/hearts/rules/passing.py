@@ -7,7 +7,7 @@ CARDS = 52
 LEFT_OUT = {3: ("2D",), 4: (), 5: ("2D", "2C"), 6: ("2D", "2C", "3D", "3C")}
 """Number of players → the cards that are left out, so that everyone is dealt the same number."""
 
-FEWEST_PLAYERS, MOST_PLAYERS = min(LEFT_OUT), max(LEFT_OUT)
+MIN_PLAYERS, MAX_PLAYERS = min(LEFT_OUT), max(LEFT_OUT)
 
 
 class PassTo(StrEnum):

@@ -9,7 +9,7 @@ from wtforms.validators import AnyOf, Optional
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.checks import fill_hearts
-from scorekeeper.games.hearts.rules.passing import MOST_PLAYERS
+from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.entered_deals import EnteredDealForm, Values
@@ -55,7 +55,7 @@ class HeartsSettingsForm(WriteForm):
 class StartHeartsForm(StartWithDealerForm, HeartsSettingsForm):
     """The players in seat order, the first dealer, and the settings."""
 
-    seated = seated_field(MOST_PLAYERS)
+    seated = seated_field(MAX_PLAYERS)
 
 
 def values_of(settings: HeartsSettings) -> Values:

@@ -7,7 +7,7 @@ from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.hearts import actions
-from scorekeeper.games.hearts.rules.passing import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsSettings, MoonRule
 from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.hearts.web import words
@@ -48,7 +48,7 @@ StartPages(
     ),
     settings=HeartsSettings,
     repeat=_repeat,
-    limits=lambda _settings: (FEWEST_PLAYERS, MOST_PLAYERS),
-    most_players=MOST_PLAYERS,
+    limits=lambda _settings: (MIN_PLAYERS, MAX_PLAYERS),
+    most_players=MAX_PLAYERS,
     values=_values,
 ).add_to(blueprint)

@@ -41,7 +41,7 @@ def _contract(value: object, _: object) -> Contract:
         return value
     if isinstance(value, str) and value in list(Nil):
         return Nil(value)
-    raise wrong(text("A bid is nil, double nil, or a number from 1 to %(most)s.", most=TRICKS))
+    raise wrong(text("A bid is nil, double nil, or a number from 1 to %(limit)s.", limit=TRICKS))
 
 
 def _place(name: str, context: FileContext) -> int:

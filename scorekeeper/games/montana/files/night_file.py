@@ -47,7 +47,7 @@ from scorekeeper.games.montana.rules.checks import (
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.house_rules import (
     CHOICES,
-    MOST_POINTS,
+    MAX_POINTS,
     HouseRules,
     check_rules,
 )
@@ -56,18 +56,18 @@ from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Variant
 
 FORMAT = "scorekeeper-night/1"
-_MOST_DEALS = 1000
+_MAX_DEALS = 1000
 
 # ---- types ----
 
-_Points: TypeAlias = Annotated[int, between(0, MOST_POINTS)]
+_Points: TypeAlias = Annotated[int, between(0, MAX_POINTS)]
 _Step: TypeAlias = Annotated[
     str, where(lambda key: key in map(str, range(100)), text("A number of tricks is needed."))
 ]
 RULES: Mapping[str, Any] = {
     "nil": _Points,
     "double_nil": _Points,
-    "over": Annotated[int, between(-MOST_POINTS, MOST_POINTS)],
+    "over": Annotated[int, between(-MAX_POINTS, MAX_POINTS)],
     "unabomb": dict[_Step, AnyNumber],
     "last_round_counts_calling_deal": bool,
     "blackjack_point": _Points,
@@ -89,7 +89,7 @@ class NightFile(FileHead):
     house_rules: NotRequired[Any]
     variants: NotRequired[Definitions]
     finished: NotRequired[bool]
-    deals: Annotated[list[Any], at_most(_MOST_DEALS)]
+    deals: Annotated[list[Any], at_most(_MAX_DEALS)]
 
 
 # ---- writing ----

@@ -13,7 +13,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.games.montana.rules.dealing import PACK, walk
 from scorekeeper.games.montana.rules.steps import STEPS, Step, step_to_dict
-from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
+from scorekeeper.games.montana.rules.variant_checks import MAX_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up, own_id
 
 # ---- types ----
@@ -32,7 +32,7 @@ _FIELDS: Mapping[str, Any] = {
     "dummy_plays": bool,
     "opens": Opening,
     "tricks": Annotated[int, between(1, TRICKS)],
-    "steps": Annotated[list[Any], at_most(MOST_STEPS)],
+    "steps": Annotated[list[Any], at_most(MAX_STEPS)],
     "extra_point": bool,
     "note": Note,
 }

@@ -107,8 +107,8 @@ def _bids(rules: HouseRules) -> Article:
         (
             Line(
                 text(
-                    "A bid is a number of tricks from 1 to %(most)s, nil or double nil.",
-                    most=TRICKS,
+                    "A bid is a number of tricks from 1 to %(limit)s, nil or double nil.",
+                    limit=TRICKS,
                 )
             ),
             Line(

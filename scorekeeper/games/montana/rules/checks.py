@@ -87,15 +87,15 @@ def check_tricks(
             message = text("The dummy does not play.")
             problems.append(Problem("not-playing", tricks_field(place), message))
         if not 0 <= number <= played:
-            message = text("A player takes from 0 to %(most)s tricks.", most=played)
+            message = text("A player takes from 0 to %(limit)s tricks.", limit=played)
             problems.append(Problem("bad-tricks", tricks_field(place), message))
     total, counting = sum(tricks.values()), len(tricks) < len(call.places)
     if problems or total == played or (counting and total < played):
         return problems
     message = text(
-        "%(sum)s = %(found)s; %(played)s tricks were played.",
+        "%(sum)s = %(total)s; %(played)s tricks were played.",
         sum=_sum(seats, deal, tricks),
-        found=total,
+        total=total,
         played=played,
     )
     return [Problem("tricks-sum", "tricks", message)]

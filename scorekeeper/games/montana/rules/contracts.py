@@ -35,7 +35,7 @@ def parse_contract(bid: object) -> Contract:
         bid = int(bid)
     if type(bid) is int and 1 <= bid <= TRICKS:
         return bid
-    message = text("A bid is nil, double nil, or a number from 1 to %(most)s.", most=TRICKS)
+    message = text("A bid is nil, double nil, or a number from 1 to %(limit)s.", limit=TRICKS)
     raise RuleError(Problem("bad-contract", "contract", message))
 
 

@@ -8,7 +8,7 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.contracts import TRICKS
 
-MOST_POINTS = 99
+MAX_POINTS = 99
 """The limit for points that a rule gives or takes."""
 
 FIRST_STEP = 2
@@ -75,17 +75,17 @@ class HouseRules:
 def check_rules(rules: HouseRules) -> list[Problem]:
     """All invalid rules, each at its field; steps of the ladder at `unabomb`."""
     problems = []
-    lows = {"nil": 0, "double_nil": 0, "over": -MOST_POINTS, "blackjack_point": 0}
+    lows = {"nil": 0, "double_nil": 0, "over": -MAX_POINTS, "blackjack_point": 0}
     for name, low in lows.items():
-        if not low <= getattr(rules, name) <= MOST_POINTS:
-            message = text("From %(low)s to %(high)s points.", low=low, high=MOST_POINTS)
+        if not low <= getattr(rules, name) <= MAX_POINTS:
+            message = text("From %(low)s to %(high)s points.", low=low, high=MAX_POINTS)
             problems.append(Problem("bad-points", name, message))
     steps = [step for step, _ in rules.unabomb]
     if (
         not steps
         or steps != sorted(set(steps))
         or not FIRST_STEP <= steps[0] <= steps[-1] <= TRICKS
-        or any(abs(points) > MOST_POINTS for _, points in rules.unabomb)
+        or any(abs(points) > MAX_POINTS for _, points in rules.unabomb)
     ):
         message = text(
             "Each step is a number of tricks from %(first)s to %(last)s with its points.",

@@ -7,7 +7,7 @@ from scorekeeper.games.montana.rules.dealing import PACK, Walk, dummy_tricks, wa
 from scorekeeper.games.montana.rules.steps import Exchange, ShuffleDummy, Step, numbers
 from scorekeeper.games.montana.rules.variants import Variant
 
-MOST_STEPS = 20
+MAX_STEPS = 20
 _COMPARED = 2  # the number of cards that `last_cards` compares
 
 
@@ -59,8 +59,8 @@ def _check_bounds(variant: Variant) -> list[Problem]:
         if not low <= getattr(variant, name) <= high:
             message = text("From %(low)s to %(high)s.", low=low, high=high)
             problems.append(Problem("out-of-bounds", name, message))
-    if len(variant.steps) > MOST_STEPS:
-        message = text("A game has at most %(most)s steps.", most=MOST_STEPS)
+    if len(variant.steps) > MAX_STEPS:
+        message = text("A game has at most %(limit)s steps.", limit=MAX_STEPS)
         problems.append(Problem("too-many-steps", "steps", message))
     return problems
 
@@ -70,7 +70,7 @@ def _check_sense(step: Step, index: int, walked: Walk) -> Problem | None:
     where, number, cards = f"steps.{index}", index + 1, numbers(step)
     if not all(0 <= count <= PACK for count in cards):
         message = text(
-            "Step %(number)s: a number of cards is from 0 to %(most)s.", number=number, most=PACK
+            "Step %(number)s: a number of cards is from 0 to %(limit)s.", number=number, limit=PACK
         )
         return Problem("out-of-bounds", where, message)
     if cards and not any(cards):

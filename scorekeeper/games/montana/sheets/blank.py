@@ -47,7 +47,7 @@ def blank() -> Response:
         title=str(gettext("Blank sheet")),
         styles=("montana/sheets/blank",),
         options="montana/sheets/blank_options.html",
-        asked=requested,
+        requested=requested,
         fitted=fit_names(requested.names, _NAME_WIDTH[paper()], (11, 9, 8), most_lines=2),
         typed=typed,
         roster=offered_names(),

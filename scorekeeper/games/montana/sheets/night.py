@@ -26,7 +26,7 @@ from scorekeeper.web.sheets.fitting import WIDTHS, fit_names
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
-MOST_LINES = 40
+MAX_LINES = 40
 _MORE_DEALS = 6
 _TOGETHER = 2
 
@@ -129,7 +129,7 @@ def lines_to_come(stored: Stored[Night], count: int | None) -> Iterator[PrintedD
         to_come = night.deals_to_come
         count = 0 if night.finished else _MORE_DEALS if to_come is None else to_come + waiting
     dealer = night.current.dealer if waiting else night.next_dealer
-    for n in range(min(count, MOST_LINES)):
+    for n in range(min(count, MAX_LINES)):
         yield PrintedDeal(len(called) + n + 1, (dealer + n) % len(SEATS), empty=True)
 
 

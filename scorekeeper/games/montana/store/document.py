@@ -20,13 +20,13 @@ from scorekeeper.games.montana.files.deal_file import ContractData
 from scorekeeper.games.montana.files.night_file import RULES
 from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.games.montana.rules.deals import SEATS
-from scorekeeper.games.montana.rules.house_rules import FIRST_STEP, MOST_POINTS
+from scorekeeper.games.montana.rules.house_rules import FIRST_STEP, MAX_POINTS
 from scorekeeper.games.montana.rules.last_cards import parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.archive_variants import VariantId
 from scorekeeper.games.montana.store.variants import VARIANTS
 
-_MOST_DEALS = 1000
+_MAX_DEALS = 1000
 
 
 def _three(seats: list[int]) -> Text | None:
@@ -42,8 +42,8 @@ NightSeat: TypeAlias = Annotated[int, between(0, SEATS[-1])]
 NightSeatKey: TypeAlias = Annotated[str, key_of([*map(str, SEATS)])]
 Hand: TypeAlias = Annotated[str, as_kept(lambda typed: " ".join(parse_hand(typed, "")))]
 Tricks: TypeAlias = Annotated[int, between(0, TRICKS)]
-_StepPoints: TypeAlias = Annotated[int, between(-MOST_POINTS, MOST_POINTS)]
-_ResultPoints: TypeAlias = Annotated[int, between(-2 * MOST_POINTS, 2 * MOST_POINTS)]
+_StepPoints: TypeAlias = Annotated[int, between(-MAX_POINTS, MAX_POINTS)]
+_ResultPoints: TypeAlias = Annotated[int, between(-2 * MAX_POINTS, 2 * MAX_POINTS)]
 _Steps: TypeAlias = Annotated[str, key_of([*map(str, range(FIRST_STEP, TRICKS + 1))])]
 
 
@@ -79,7 +79,7 @@ class NightFacts(TypedDict):
 
     rules: RulesData
     finished: bool
-    deals: Annotated[dict[RowKey, DealData], at_most(_MOST_DEALS)]
+    deals: Annotated[dict[RowKey, DealData], at_most(_MAX_DEALS)]
 
 
 class NightHead(NamedHead):

@@ -26,10 +26,10 @@ from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.rounds import read_round, round_key
 from scorekeeper.games.pad.files.seats import Substitutes, read_substitutes, substitutes_to_file
 from scorekeeper.games.pad.rules.checks import (
-    MOST_PLAYERS,
-    MOST_ROUNDS,
-    MOST_SUMS,
-    MOST_TARGET,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    MAX_SUMS,
+    MAX_TARGET,
     check_pad,
     check_seatings,
 )
@@ -55,30 +55,30 @@ class PadFile(FileHead):
     wins: PadWins
     entry: NotRequired[PadEntry]
     target: NotRequired[
-        Annotated[int, between(1, MOST_TARGET), Conversion(lambda points, _: POINT * points)]
+        Annotated[int, between(1, MAX_TARGET), Conversion(lambda points, _: POINT * points)]
     ]
-    length: NotRequired[Annotated[int, between(1, MOST_ROUNDS)]]
+    length: NotRequired[Annotated[int, between(1, MAX_ROUNDS)]]
     out_above: NotRequired[
-        Annotated[int, between(1, MOST_TARGET), Conversion(lambda points, _: POINT * points)]
+        Annotated[int, between(1, MAX_TARGET), Conversion(lambda points, _: POINT * points)]
     ]
     floor: NotRequired[
-        Annotated[int, between(-MOST_TARGET, -1), Conversion(lambda points, _: POINT * points)]
+        Annotated[int, between(-MAX_TARGET, -1), Conversion(lambda points, _: POINT * points)]
     ]
     play_on: NotRequired[bool]
     halves: NotRequired[bool]
     sums: NotRequired[
-        Annotated[list[Tenths], at_most(MOST_SUMS), Conversion(lambda sums, _: tuple(sums))]
+        Annotated[list[Tenths], at_most(MAX_SUMS), Conversion(lambda sums, _: tuple(sums))]
     ]
     first_dealer: NotRequired[NamedSeat]
     teams: NotRequired[
         Annotated[
-            list[Annotated[list[Any], at_most(MOST_PLAYERS)]],
-            at_most(MOST_PLAYERS),
+            list[Annotated[list[Any], at_most(MAX_PLAYERS)]],
+            at_most(MAX_PLAYERS),
         ]
     ]
     substitutes: NotRequired[Substitutes]
     starting_points: NotRequired[TenthsByName]
-    rounds: Annotated[list[Any], at_most(MOST_ROUNDS)]
+    rounds: Annotated[list[Any], at_most(MAX_ROUNDS)]
     notes: NotRequired[Any]
     ended: NotRequired[bool]
 

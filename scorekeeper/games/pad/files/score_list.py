@@ -16,11 +16,11 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.pad.files.pad_file import FORMAT
-from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MAX_ROUNDS, MIN_PLAYERS
 from scorekeeper.games.pad.rules.settings import OTHER
 
-MOST_BYTES = 512 * 1024
-_MOST_COLUMNS = 40
+MAX_BYTES = 512 * 1024
+_MAX_COLUMNS = 40
 
 _SEPARATORS = "\t;,"
 _TITLE_LINE = re.compile(r"sep=.\r?\n")
@@ -91,9 +91,9 @@ def read_score_list(data: bytes, codepage: str = "cp1252") -> ScoreList:
     Raises:
         RuleError: each problem, with the row as a spreadsheet numbers it, and its column.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise _refusal(
-            text("A list has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_BYTES // 1024)
+            text("A list has at most %(limit)s\N{NO-BREAK SPACE}kB.", limit=MAX_BYTES // 1024)
         )
     rows = _rows(_decode(data, codepage))
     if len(rows) < 2:  # a heading and a round
@@ -111,8 +111,8 @@ def read_score_list(data: bytes, codepage: str = "cp1252") -> ScoreList:
     ]:
         raise _refusal(text("Row %(row)s has a cell in a column without a heading.", row=more[0]))
     body, totals = _without_totals(body, players, columns)
-    if len(body) > MOST_ROUNDS:
-        raise _refusal(text("There can be at most %(most)s rounds.", most=MOST_ROUNDS))
+    if len(body) > MAX_ROUNDS:
+        raise _refusal(text("There can be at most %(limit)s rounds.", limit=MAX_ROUNDS))
     table, problems = _read_points(heading, players, body)
     if problems:
         raise RuleError(*problems)
@@ -151,17 +151,17 @@ def _rows(table: str) -> list[tuple[int, list[str]]]:
     table = _TITLE_LINE.sub("", table, count=1) if table.startswith("sep=") else table
     first, _, _ = table.lstrip("\r\n").partition("\n")
     try:
-        separator = max(_SEPARATORS, key=lambda one: len(_split(first, one)[0]))
+        separator = max(_SEPARATORS, key=lambda mark: len(_split(first, mark)[0]))
         rows = [(n, cells) for n, cells in enumerate(_split(table, separator), 1) if any(cells)]
     except csv.Error:
         rows = []
     if not rows or "\0" in table:
         raise _refusal(text("This is not a CSV file. Save the table as CSV first."))
     width = max(len(cells) for _, cells in rows)
-    if width > _MOST_COLUMNS:
-        raise _refusal(text("There can be at most %(most)s columns.", most=_MOST_COLUMNS))
-    if len(rows) > MOST_ROUNDS + 2:  # the heading, and a total
-        raise _refusal(text("There can be at most %(most)s rounds.", most=MOST_ROUNDS))
+    if width > _MAX_COLUMNS:
+        raise _refusal(text("There can be at most %(limit)s columns.", limit=_MAX_COLUMNS))
+    if len(rows) > MAX_ROUNDS + 2:  # the heading, and a total
+        raise _refusal(text("There can be at most %(limit)s rounds.", limit=MAX_ROUNDS))
     return [(n, [*cells, *[""] * (width - len(cells))]) for n, cells in rows]
 
 
@@ -237,12 +237,12 @@ def _check_totals(
 
 
 def _check_players(names: Sequence[str]) -> None:
-    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise _refusal(
             text(
-                "The first row needs %(fewest)s to %(most)s names; here are %(count)s.",
-                fewest=FEWEST_PLAYERS,
-                most=MOST_PLAYERS,
+                "The first row needs %(fewest)s to %(limit)s names; here are %(count)s.",
+                fewest=MIN_PLAYERS,
+                limit=MAX_PLAYERS,
                 count=len(names),
             )
         )
@@ -256,9 +256,9 @@ def _of_kind(kind: str, columns: dict[int, str], cells: Sequence[str]) -> Iterat
 
 def _only(kind: str, columns: dict[int, str], body: Sequence[tuple[int, Sequence[str]]]) -> str:
     """Return what all rows have in a column of this kind; "" without one."""
-    found = ((row, value) for row, cells in body for value in _of_kind(kind, columns, cells))
-    _, first = next(found, (0, ""))
-    for row, value in found:
+    values = ((row, value) for row, cells in body for value in _of_kind(kind, columns, cells))
+    _, first = next(values, (0, ""))
+    for row, value in values:
         if value != first:
             raise _refusal(
                 text(

@@ -2,7 +2,7 @@
 
 from scorekeeper.base.articles import Article, Line, Source
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.pad.rules.presets import PRESETS, Preset
 
 PAD = "pad"
@@ -21,10 +21,10 @@ def _pad() -> Article:
         (
             Line(
                 text(
-                    "For any game with points: %(fewest)s to %(most)s players, alone or in teams. "
+                    "For any game with points: %(fewest)s to %(limit)s players, alone or in teams. "
                     "Enter each round; the pad adds up.",
-                    fewest=FEWEST_PLAYERS,
-                    most=MOST_PLAYERS,
+                    fewest=MIN_PLAYERS,
+                    limit=MAX_PLAYERS,
                 )
             ),
             Line(

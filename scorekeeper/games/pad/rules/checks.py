@@ -25,13 +25,13 @@ from scorekeeper.games.pad.rules.settings import (
     PadWins,
 )
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
-MOST_POINTS = 100_000
+MIN_PLAYERS, MAX_PLAYERS = 2, 12
+MAX_POINTS = 100_000
 """The most points that a side can get or lose in a round."""
 
-MOST_TARGET = 1_000_000
-MOST_ROUNDS = 1_000
-MOST_SUMS = 6
+MAX_TARGET = 1_000_000
+MAX_ROUNDS = 1_000
+MAX_SUMS = 6
 
 
 def check_settings(settings: PadSettings) -> Iterator[Problem]:
@@ -42,11 +42,11 @@ def check_settings(settings: PadSettings) -> Iterator[Problem]:
         yield Problem("title", "title", text("What is the game called?"))
     if WINS_WITH.get(settings.entry, settings.wins) is not settings.wins:
         yield Problem("wins", "wins", text("With rounds entered like this it is the other way."))
-    if settings.target % POINT or not 0 <= settings.target <= MOST_TARGET * POINT:
-        message = text("A target is from 1 to %(most)s points.", most=MOST_TARGET)
+    if settings.target % POINT or not 0 <= settings.target <= MAX_TARGET * POINT:
+        message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
         yield Problem("target", "target", message)
-    if not 0 <= settings.length <= MOST_ROUNDS:
-        message = text("From %(low)s to %(high)s.", low=1, high=MOST_ROUNDS)
+    if not 0 <= settings.length <= MAX_ROUNDS:
+        message = text("From %(low)s to %(high)s.", low=1, high=MAX_ROUNDS)
         yield Problem("length", "length", message)
     if sum(map(bool, (settings.target, settings.length, settings.out_above))) > 1:
         message = text("Choose one end: a target, a number of rounds, or one player left.")
@@ -56,14 +56,14 @@ def check_settings(settings: PadSettings) -> Iterator[Problem]:
 
 
 def _check_out(settings: PadSettings) -> Iterator[Problem]:
-    if settings.out_above % POINT or not 0 <= settings.out_above <= MOST_TARGET * POINT:
-        message = text("From %(low)s to %(high)s.", low=1, high=MOST_TARGET)
+    if settings.out_above % POINT or not 0 <= settings.out_above <= MAX_TARGET * POINT:
+        message = text("From %(low)s to %(high)s.", low=1, high=MAX_TARGET)
         yield Problem("out-above", "out_above", message)
     if settings.out_above and settings.wins is not PadWins.LOWEST:
         message = text("Players can be out only where the lowest total wins.")
         yield Problem("out-wins", "out_above", message)
-    if settings.floor % POINT or not -MOST_TARGET * POINT <= settings.floor <= 0:
-        message = text("From %(low)s to %(high)s.", low=-MOST_TARGET, high=-1)
+    if settings.floor % POINT or not -MAX_TARGET * POINT <= settings.floor <= 0:
+        message = text("From %(low)s to %(high)s.", low=-MAX_TARGET, high=-1)
         yield Problem("floor", "floor", message)
     if settings.floor and (settings.out_above or settings.entry is not PadEntry.NUMBERS):
         message = text(
@@ -80,11 +80,11 @@ def _check_sums(settings: PadSettings) -> Iterator[Problem]:
         yield Problem("sums", "sums", text("Only numbers for everyone can have a fixed sum."))
     if settings.halves and settings.only_who:
         yield Problem("halves", "halves", text("Rounds that are only a name have no halves."))
-    if len(settings.sums) > MOST_SUMS or len(set(settings.sums)) < len(settings.sums):
-        message = text("Up to %(most)s different sums.", most=MOST_SUMS)
+    if len(settings.sums) > MAX_SUMS or len(set(settings.sums)) < len(settings.sums):
+        message = text("Up to %(limit)s different sums.", limit=MAX_SUMS)
         yield Problem("sums", "sums", message)
     for sum_ in settings.sums:
-        if message_ := _check_number(sum_, settings, MOST_POINTS * MOST_PLAYERS):
+        if message_ := _check_number(sum_, settings, MAX_POINTS * MAX_PLAYERS):
             yield Problem("sums", "sums", message_)
 
 
@@ -92,9 +92,9 @@ def check_pad(pad: Pad) -> list[Problem]:
     """Check the pad without its rounds."""
     problems = []
     seats = len(pad.seats)
-    if not FEWEST_PLAYERS <= seats <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= seats <= MAX_PLAYERS:
         message = text(
-            "%(fewest)s to %(most)s players are needed.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+            "%(fewest)s to %(limit)s players are needed.", fewest=MIN_PLAYERS, limit=MAX_PLAYERS
         )
         problems.append(Problem("players", "seats", message))
     if len({seat.player for seat in pad.seats}) < seats:
@@ -115,11 +115,11 @@ def check_seatings(pad: Pad) -> list[Problem]:
     problems = []
     if any(_is_twice(seating) for seating in seatings):
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
-    if pad.sits and any(len(pad.present(seating)) < FEWEST_PLAYERS for seating in seatings):
+    if pad.sits and any(len(pad.present(seating)) < MIN_PLAYERS for seating in seatings):
         message = text("At least two players or teams are needed.")
         problems.append(Problem("too-few", "seats", message))
     for start in pad.starts.values():
-        wrong = _check_number(start, pad.settings, MOST_POINTS)
+        wrong = _check_number(start, pad.settings, MAX_POINTS)
         if not wrong and 0 < pad.settings.target <= start:
             wrong = text("The starting score must be below the target.")
         if not wrong and (is_out(pad.settings, start) or start <= pad.settings.floor < 0):
@@ -156,7 +156,7 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
     problems += [
         Problem("points", f"points.{side}", wrong)
         for side, points in enumerate(round_.points)
-        if side in sides and (wrong := _check_number(points, settings, MOST_POINTS))
+        if side in sides and (wrong := _check_number(points, settings, MAX_POINTS))
     ]
     problems += [
         Problem("absent", "points", text("%(name)s does not play this round.", name=name))
@@ -165,8 +165,8 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
     ]
     if settings.entry is PadEntry.WINNER:
         problems += _check_left(round_)
-        if sum(round_.points) > MOST_POINTS * POINT:
-            message = text("Together at most %(most)s.", most=MOST_POINTS)
+        if sum(round_.points) > MAX_POINTS * POINT:
+            message = text("Together at most %(limit)s.", limit=MAX_POINTS)
             problems.append(Problem("points", "points", message))
     sums = sums_for(pad, len(sides))
     if not problems and sums and sum(round_.points) not in sums:

@@ -75,7 +75,7 @@ class Pad:
     def with_round(self, round_: PadRound) -> "Pad":
         """Replace the round with the same id, or add a new one in its place."""
         rounds = (*(old for old in self.rounds if old.id != round_.id), round_)
-        return replace(self, rounds=tuple(sorted(rounds, key=lambda each: each.place)))
+        return replace(self, rounds=tuple(sorted(rounds, key=lambda round_: round_.place)))
 
     def without(self, gone: PadRound) -> "Pad":
         """Remove a round."""

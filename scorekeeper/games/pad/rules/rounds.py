@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.checks import MOST_ROUNDS, check_round
+from scorekeeper.games.pad.rules.checks import MAX_ROUNDS, check_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 
@@ -33,8 +33,8 @@ def record_round(pad: Pad, round_: PadRound) -> Pad:
     problems = check_round(pad, round_) or _check_out_sides(pad, round_)
     if pad.is_over:
         problems.insert(0, Problem("over", "", text("The game is over.")))
-    elif len(pad.rounds) >= MOST_ROUNDS:
-        message = text("A game has at most %(most)s rounds.", most=MOST_ROUNDS)
+    elif len(pad.rounds) >= MAX_ROUNDS:
+        message = text("A game has at most %(limit)s rounds.", limit=MAX_ROUNDS)
         problems.insert(0, Problem("too-many", "", message))
     refuse(problems)
     return pad.with_round(round_)
@@ -52,8 +52,8 @@ def insert_round(pad: Pad, round_: PadRound) -> Pad:
     if later and later.before:
         message = text("Insert it before a round that was recorded in its turn.")
         problems.append(Problem("inserted", "", message))
-    if len(pad.rounds) >= MOST_ROUNDS:
-        message = text("A game has at most %(most)s rounds.", most=MOST_ROUNDS)
+    if len(pad.rounds) >= MAX_ROUNDS:
+        message = text("A game has at most %(limit)s rounds.", limit=MAX_ROUNDS)
         problems.append(Problem("too-many", "", message))
     refuse(problems)
     new = pad.with_round(round_)

@@ -7,7 +7,7 @@ from typing import TypeVar
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds, sums_for
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, check_pad, check_rounds, sums_for
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.seating import Seating, prune
@@ -126,8 +126,8 @@ def _check_player(pad: Pad, seat: int, who: Seat, since: int) -> list[Problem]:
     if joins and pad.teams:
         message = text("Nobody can join teams that have begun; a substitute can take a seat.")
         problems.append(Problem("teams", "seat", message))
-    if joins and len(pad.seats) == MOST_PLAYERS:
-        message = text("At most %(most)s players can play.", most=MOST_PLAYERS)
+    if joins and len(pad.seats) == MAX_PLAYERS:
+        message = text("At most %(limit)s players can play.", limit=MAX_PLAYERS)
         problems.append(Problem("players", "seat", message))
     return problems
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.substitutes import MOST_NAMED
+from scorekeeper.base.substitutes import MAX_NAMED
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 
@@ -108,8 +108,8 @@ class SeatStory:
             yield text("left after round %(number)s", number=self.left)
 
     def _replaced(self) -> Text:
-        names = ", ".join(who.name for who in self.before[:MOST_NAMED])
-        if more := len(self.before[MOST_NAMED:]):
+        names = ", ".join(who.name for who in self.before[:MAX_NAMED])
+        if more := len(self.before[MAX_NAMED:]):
             return text(
                 "from round %(number)s, replacing %(names)s and %(more)s more",
                 number=self.since,

@@ -7,7 +7,7 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -54,7 +54,7 @@ def blank_pad() -> Response:
     """Print a blank sheet for the preset `game` and `players` players."""
     game = request.args.get("game", "")
     count = as_number(request.args.get("players", "")) or _DEFAULT_PLAYERS
-    players = min(max(count, FEWEST_PLAYERS), MOST_PLAYERS)
+    players = min(max(count, MIN_PLAYERS), MAX_PLAYERS)
     preset = PRESETS.get(game)
     return sheet(
         "pad/sheets/blank_pad.html",
@@ -65,7 +65,7 @@ def blank_pad() -> Response:
         preset=preset,
         presets=PRESETS.values(),
         players=players,
-        most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+        counts=range(MIN_PLAYERS, MAX_PLAYERS + 1),
         tables=blank_totals([()] * players, LINES[paper()], [gettext("round")]),
     )
 

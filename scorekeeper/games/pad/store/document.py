@@ -18,11 +18,11 @@ from scorekeeper.core.archive_values import (
     check_player,
 )
 from scorekeeper.games.pad.rules.checks import (
-    MOST_PLAYERS,
-    MOST_POINTS,
-    MOST_ROUNDS,
-    MOST_SUMS,
-    MOST_TARGET,
+    MAX_PLAYERS,
+    MAX_POINTS,
+    MAX_ROUNDS,
+    MAX_SUMS,
+    MAX_TARGET,
 )
 from scorekeeper.games.pad.rules.presets import GAMES
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadWins
@@ -37,11 +37,11 @@ def _player_or_nobody(archive_rows: ArchiveRows) -> Check:
 
 
 _not_empty = where(bool, text("This is missing."))
-_SUM = MOST_POINTS * MOST_PLAYERS * POINT
+_SUM = MAX_POINTS * MAX_PLAYERS * POINT
 
-SeatNumber: TypeAlias = Annotated[int, between(0, MOST_PLAYERS - 1)]
-SeatKey: TypeAlias = Annotated[str, key_of([*map(str, range(MOST_PLAYERS))])]
-Points: TypeAlias = Annotated[int, between(-MOST_POINTS * POINT, MOST_POINTS * POINT)]
+SeatNumber: TypeAlias = Annotated[int, between(0, MAX_PLAYERS - 1)]
+SeatKey: TypeAlias = Annotated[str, key_of([*map(str, range(MAX_PLAYERS))])]
+Points: TypeAlias = Annotated[int, between(-MAX_POINTS * POINT, MAX_POINTS * POINT)]
 RoundId: TypeAlias = Annotated[int, between(1, LARGEST)]
 PlayerOrNobody: TypeAlias = Annotated[int, ContextCheck(_player_or_nobody)]
 
@@ -66,13 +66,13 @@ class SettingsData(TypedDict, total=False):
     title: Name
     wins: Required[PadWins]
     entry: Required[PadEntry]
-    target: Annotated[int, between(1, MOST_TARGET * POINT)]
-    length: Annotated[int, between(1, MOST_ROUNDS)]
-    out_above: Annotated[int, between(1, MOST_TARGET * POINT)]
-    floor: Annotated[int, between(-MOST_TARGET * POINT, -1)]
+    target: Annotated[int, between(1, MAX_TARGET * POINT)]
+    length: Annotated[int, between(1, MAX_ROUNDS)]
+    out_above: Annotated[int, between(1, MAX_TARGET * POINT)]
+    floor: Annotated[int, between(-MAX_TARGET * POINT, -1)]
     play_on: bool
     halves: bool
-    sums: Annotated[list[Annotated[int, between(-_SUM, _SUM)]], at_most(MOST_SUMS)]
+    sums: Annotated[list[Annotated[int, between(-_SUM, _SUM)]], at_most(MAX_SUMS)]
 
 
 class PadFacts(TypedDict, total=False):

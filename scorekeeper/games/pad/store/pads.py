@@ -44,7 +44,9 @@ class PadTopic(TableTopic[Pad]):
         settings = settings_from_data(facts["rules"])
         teams = tuple(facts.get("teams", ()))
         sides = 0 if settings.only_who else len(sides_of(len(seats), teams))
-        rounds = (_round_of(int(key), each, sides) for key, each in facts.get("rounds", {}).items())
+        rounds = (
+            _round_of(int(key), round_, sides) for key, round_ in facts.get("rounds", {}).items()
+        )
         return Pad(
             name=document["name"],
             date=document["date"],
@@ -52,7 +54,7 @@ class PadTopic(TableTopic[Pad]):
             seats=seats,
             first_dealer=facts["first_dealer"],
             teams=teams,
-            rounds=tuple(sorted(rounds, key=lambda each: each.place)),
+            rounds=tuple(sorted(rounds, key=lambda round_: round_.place)),
             ended=facts.get("ended", False),
             order=tuple(facts.get("order", ())),
             sits=sits,

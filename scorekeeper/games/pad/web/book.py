@@ -17,7 +17,9 @@ def _values() -> dict[str, Any]:
 
 def _begin(article: str) -> Begin | None:
     """Return the link to begin a pad; None if the article is not about the pad or a preset."""
-    preset = next((known for known in PRESETS.values() if article in known.articles), None)
+    preset = next(
+        (candidate for candidate in PRESETS.values() if article in candidate.articles), None
+    )
     if preset is None and article != PAD:
         return None
     game = preset.id if preset else OTHER

@@ -7,7 +7,7 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, MOST_ROUNDS
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MAX_ROUNDS
 from scorekeeper.games.pad.rules.presets import GAMES
 from scorekeeper.games.pad.rules.settings import (
     POINT,
@@ -113,10 +113,10 @@ class SitForm(WriteForm):
     It applies from a round on. A latecomer can have a starting score.
     """
 
-    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS)])
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS)])
     player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     name = StringField()
-    since = WholeNumber(validators=[Optional(), NumberRange(1, MOST_ROUNDS + 1)])
+    since = WholeNumber(validators=[Optional(), NumberRange(1, MAX_ROUNDS + 1)])
     start = StringField()
 
     @property
@@ -133,7 +133,7 @@ class SitForm(WriteForm):
         return read
 
 
-_PLACES = [f"o{place}" for place in range(MOST_PLAYERS)]
+_PLACES = [f"o{place}" for place in range(MAX_PLAYERS)]
 
 
 class OrderForm(WriteForm):
@@ -155,14 +155,14 @@ class AboutForm(SettingsForm):
     """The settings of a pad that has begun, and who dealt first."""
 
     first_dealer = WholeNumber(
-        validators=[Optional(), NumberRange(0, MOST_PLAYERS - 1, message=_WHO_DEALS)]
+        validators=[Optional(), NumberRange(0, MAX_PLAYERS - 1, message=_WHO_DEALS)]
     )
 
 
 class StartPadForm(StartWithDealerForm, SettingsForm):
     """The players in seat order, the first dealer, the teams, and the settings."""
 
-    seated = seated_field(MOST_PLAYERS)
+    seated = seated_field(MAX_PLAYERS)
     game = StringField(validators=[AnyOf(GAMES)])
     teams = StringField()
 

@@ -8,7 +8,7 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.files.pad_file import write_pad
 from scorekeeper.games.pad.rules.changes import possible_entries
-from scorekeeper.games.pad.rules.checks import MOST_PLAYERS
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS
 from scorekeeper.games.pad.rules.settings import PadEntry
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
@@ -69,7 +69,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         reordering=form if isinstance(form, OrderForm) else None,
         since_usual=1 if pad.is_over else len(pad.rounds) + 1,
         others={n: p for n, p in roster.items() if n not in seated and not p.archived},
-        room=len(pad.seats) < MOST_PLAYERS and not pad.teams,
+        room=len(pad.seats) < MAX_PLAYERS and not pad.teams,
     )
 
 

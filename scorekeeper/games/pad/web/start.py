@@ -8,7 +8,7 @@ from flask import Response, request
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
-from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings
 from scorekeeper.games.pad.rules.teams import opposite, sides_of, team_counts
@@ -88,7 +88,7 @@ def _also(chosen: ChosenGame) -> Mapping[str, Any]:
 
 def _values(chosen: ChosenGame, seating: Seating, form: StartPadForm | None) -> Mapping[str, Any]:
     count = len(seating.seated)
-    settings = chosen.settings or settings_of(chosen.game, max(count, FEWEST_PLAYERS))
+    settings = chosen.settings or settings_of(chosen.game, max(count, MIN_PLAYERS))
     values = dict(values_of(settings)) | {
         "teams": str(chosen.proposed_teams(count)),
         "first_dealer": "0",
@@ -116,8 +116,8 @@ StartPages(
     ),
     settings=_chosen,
     repeat=_repeat,
-    limits=lambda _chosen: (FEWEST_PLAYERS, MOST_PLAYERS),
-    most_players=MOST_PLAYERS,
+    limits=lambda _chosen: (MIN_PLAYERS, MAX_PLAYERS),
+    most_players=MAX_PLAYERS,
     values=_values,
     also=_also,
 ).add_to(blueprint)

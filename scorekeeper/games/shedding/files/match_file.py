@@ -30,13 +30,13 @@ from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, M
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
 
 FORMAT = "scorekeeper-match/1"
-_MOST_GAMES = 1000
-_MOST_NUMBERS = EACH_NUMBER * len(NUMBERS)
+_MAX_GAMES = 1000
+_MAX_NUMBERS = EACH_NUMBER * len(NUMBERS)
 
 # ---- types ----
 
 _Number: TypeAlias = Annotated[int, between(min(NUMBERS), max(NUMBERS))]
-_Rules: TypeAlias = Annotated[int, between(0, _MOST_NUMBERS)]
+_Rules: TypeAlias = Annotated[int, between(0, _MAX_NUMBERS)]
 _Total: TypeAlias = Annotated[
     Any, where(lambda left: type(left) is int, text("A total or an object in braces is needed."))
 ]
@@ -45,7 +45,7 @@ _Total: TypeAlias = Annotated[
 class HandFile(TypedDict, total=False):
     """The cards left in a hand."""
 
-    numbers: Annotated[list[_Number], at_most(_MOST_NUMBERS)]
+    numbers: Annotated[list[_Number], at_most(_MAX_NUMBERS)]
     number_rules: _Rules
     other_rules: _Rules
 
@@ -68,7 +68,7 @@ class MatchFile(FileHead):
     """The whole file."""
 
     target: AnyNumber
-    games: Annotated[list[Any], at_most(_MOST_GAMES)]
+    games: Annotated[list[Any], at_most(_MAX_GAMES)]
 
 
 # ---- writing ----
@@ -161,7 +161,7 @@ def _read_game(
         findings.add(where, problem.message)
     if points is not None and points != game.points and findings.invalid == before:
         message = text(
-            "The file says %(said)s, but it comes to %(made)s.", said=points, made=game.points
+            "The file says %(stated)s, but it comes to %(made)s.", stated=points, made=game.points
         )
         findings.add(within(place, "points"), message)
     return game

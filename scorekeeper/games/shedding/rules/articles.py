@@ -14,7 +14,7 @@ from scorekeeper.games.shedding.rules.deck import (
 )
 from scorekeeper.games.shedding.rules.effects import PENALTY
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, TARGETS
-from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.rules.table import NEW_HAND
 
 HAND = 7
@@ -78,11 +78,11 @@ def _playing() -> Article:
         (
             Line(
                 text(
-                    "For %(fewest)s to %(most)s players, with %(numbered)s number cards and "
+                    "For %(fewest)s to %(limit)s players, with %(numbered)s number cards and "
                     "%(rules)s rule cards. The first to get rid of all their cards wins, "
                     "unless a victory rule says otherwise.",
-                    fewest=FEWEST_PLAYERS,
-                    most=MOST_PLAYERS,
+                    fewest=MIN_PLAYERS,
+                    limit=MAX_PLAYERS,
                     numbered=NUMBERED,
                     rules=sum(pile.cards for pile in Pile),
                 )

@@ -188,17 +188,17 @@ def _not_fitting(table: Table, card: NumberCard) -> Text:
     fitting = table.follows.describe_fitting(table.top)
     if table.turn_rule is None:
         return text(
-            "%(card)s does not go on %(top)s; what fits is %(wanted)s",
+            "%(card)s does not go on %(top)s; what fits is %(fitting)s",
             card=card.label,
             top=table.top.label,
-            wanted=fitting,
+            fitting=fitting,
         )
     return text(
-        "under %(rule)s, %(card)s does not go on %(top)s; what fits is %(wanted)s",
+        "under %(rule)s, %(card)s does not go on %(top)s; what fits is %(fitting)s",
         rule=table.turn_rule.value,
         card=card.label,
         top=table.top.label,
-        wanted=fitting,
+        fitting=fitting,
     )
 
 

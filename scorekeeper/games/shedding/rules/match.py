@@ -20,7 +20,7 @@ TARGETS = (300, 500)
 WHOLE_DECK = EACH_NUMBER * sum(NUMBERS) + NUMBER_RULE * NUMBER_RULES + OTHER_RULE * OTHER_RULES
 """The points of all 100 cards."""
 
-MOST_POINTS = WHOLE_DECK - min(NUMBERS)
+MAX_POINTS = WHOLE_DECK - min(NUMBERS)
 """The maximum points of a game: at least one number card is on the pile."""
 
 
@@ -278,5 +278,5 @@ class Match:
 
     def _standing(self, seat: int) -> MatchStanding:
         needs = self.needs(seat)
-        enough = not self.is_over and needs <= MOST_POINTS
+        enough = not self.is_over and needs <= MAX_POINTS
         return MatchStanding(seat, self.totals[seat], needs, next_game=enough)

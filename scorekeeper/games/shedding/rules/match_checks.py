@@ -10,7 +10,7 @@ from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.rules.match import (
-    MOST_POINTS,
+    MAX_POINTS,
     NOTHING,
     Hand,
     Left,
@@ -18,24 +18,24 @@ from scorekeeper.games.shedding.rules.match import (
     MatchGame,
     points_of,
 )
-from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.rules.winning import WINNING_HAND
 
-MOST_TARGET = 10_000
+MAX_TARGET = 10_000
 
 
 def check_match(match: Match) -> list[Problem]:
     """Check the match without its games."""
     problems = []
-    if not FEWEST_PLAYERS <= len(match.seats) <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= len(match.seats) <= MAX_PLAYERS:
         message = text(
-            "%(fewest)s to %(most)s players are needed.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+            "%(fewest)s to %(limit)s players are needed.", fewest=MIN_PLAYERS, limit=MAX_PLAYERS
         )
         problems.append(Problem("players", "seats", message))
     if len({seat.player for seat in match.seats}) < len(match.seats):
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
-    if not 1 <= match.target <= MOST_TARGET:
-        message = text("A target is from 1 to %(most)s points.", most=MOST_TARGET)
+    if not 1 <= match.target <= MAX_TARGET:
+        message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
         problems.append(Problem("target", "target", message))
     return problems
 
@@ -104,8 +104,8 @@ def _check_total(game: MatchGame, total: int) -> Iterator[Problem]:
         yield Problem(
             "both", "total", text("Enter either what everyone has left or the total, not both.")
         )
-    if not 1 <= total <= MOST_POINTS:
-        message = text("A game scores from 1 to %(most)s points.", most=MOST_POINTS)
+    if not 1 <= total <= MAX_POINTS:
+        message = text("A game scores from 1 to %(limit)s points.", limit=MAX_POINTS)
         yield Problem("total", "total", message)
 
 
@@ -120,8 +120,8 @@ def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
                 "winner-left",
                 text("The winner has nothing left, or three odd or three even number cards."),
             )
-    elif not 0 <= left <= MOST_POINTS:
-        yield "sum", text("From %(low)s to %(high)s.", low=0, high=MOST_POINTS)
+    elif not 0 <= left <= MAX_POINTS:
+        yield "sum", text("From %(low)s to %(high)s.", low=0, high=MAX_POINTS)
     elif won and left not in _WINNING_SUMS:
         yield "winner-left", text("Three odd or three even number cards cannot add up to that.")
     if not won and points_of(left) == 0:
@@ -144,10 +144,10 @@ def _check_deck(left: tuple[Left, ...]) -> Iterator[Problem]:
         count = sum(hand.numbers[index] for hand in hands)
         if count > EACH_NUMBER:
             message = text(
-                "Number %(number)s: %(count)s are left in all hands, the deck has %(most)s.",
+                "Number %(number)s: %(count)s are left in all hands, the deck has %(limit)s.",
                 number=number,
                 count=count,
-                most=EACH_NUMBER,
+                limit=EACH_NUMBER,
             )
             yield Problem("too-many", "left", message)
     if sum(sum(hand.numbers) for hand in hands) == EACH_NUMBER * len(NUMBERS):
@@ -156,23 +156,23 @@ def _check_deck(left: tuple[Left, ...]) -> Iterator[Problem]:
     count = sum(hand.number_rules for hand in hands)
     if count > NUMBER_RULES:
         message = text(
-            "Number rules: %(count)s are left in all hands, the deck has %(most)s.",
+            "Number rules: %(count)s are left in all hands, the deck has %(limit)s.",
             count=count,
-            most=NUMBER_RULES,
+            limit=NUMBER_RULES,
         )
         yield Problem("too-many", "left", message)
     count = sum(hand.other_rules for hand in hands)
     if count > OTHER_RULES:
         message = text(
-            "Other rule cards: %(count)s are left in all hands, the deck has %(most)s.",
+            "Other rule cards: %(count)s are left in all hands, the deck has %(limit)s.",
             count=count,
-            most=OTHER_RULES,
+            limit=OTHER_RULES,
         )
         yield Problem("too-many", "left", message)
-    if (points := sum(map(points_of, left))) > MOST_POINTS:
+    if (points := sum(map(points_of, left))) > MAX_POINTS:
         message = text(
-            "All hands together come to %(points)s; at most %(most)s can be left.",
+            "All hands together come to %(points)s; at most %(limit)s can be left.",
             points=points,
-            most=MOST_POINTS,
+            limit=MAX_POINTS,
         )
         yield Problem("too-many-points", "left", message)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
+MIN_PLAYERS, MAX_PLAYERS = 2, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Order:
     again: int = 0
 
     def __post_init__(self) -> None:
-        if not FEWEST_PLAYERS <= self.seats <= MOST_PLAYERS:
+        if not MIN_PLAYERS <= self.seats <= MAX_PLAYERS:
             raise ValueError(f"{self.seats} players")
         if not {self.turn, *self.skips} <= set(range(self.seats)) or self.again < 0:
             raise ValueError("no such seat")

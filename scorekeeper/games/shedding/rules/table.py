@@ -262,10 +262,10 @@ def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
         if times + visible[card] > copies:
             called = card.value if isinstance(card, Rule) else card.label
             message = text(
-                "%(card)s: %(times)s on the table, but the deck has only %(most)s.",
+                "%(card)s: %(times)s on the table, but the deck has only %(limit)s.",
                 card=called,
                 times=times + visible[card],
-                most=copies,
+                limit=copies,
             )
             problems.append(Problem("too-many", "cards", message))
     return problems

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
-from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS
 from scorekeeper.games.shedding.rules.table import (
     NUMBER_PILES,
     Action,
@@ -22,10 +22,10 @@ _CARD = "[GRB][1-6][FE]|[TEVN][1-6]"
 _PLAY = re.compile(
     rf"((?:{_CARD})(?: (?:{_CARD}))*)(?:@([0-{NUMBER_PILES - 1}]))?(?:=([0-9]{{1,2}}))?(~)?"
 )
-_WON = re.compile(rf"won=([0-{MOST_PLAYERS - 1}])")
+_WON = re.compile(rf"won=([0-{MAX_PLAYERS - 1}])")
 _CARDS: dict[str, Card] = {**BY_CODE, **{rule.value: rule for rule in Rule}}
 
-MOST_TURNS = 1_000
+MAX_TURNS = 1_000
 """The maximum number of turns of a game: a long one has a hundred."""
 
 
@@ -60,8 +60,8 @@ class TurnHistory:
         Raises:
             RuleError: it is impossible.
         """
-        if len(self.actions) >= MOST_TURNS:
-            message = text("At most %(most)s turns of a game are followed.", most=MOST_TURNS)
+        if len(self.actions) >= MAX_TURNS:
+            message = text("At most %(limit)s turns of a game are followed.", limit=MAX_TURNS)
             raise RuleError(Problem("too-long", "", message))
         self.table(players).after(action)
         return replace(self, actions=(*self.actions, action))

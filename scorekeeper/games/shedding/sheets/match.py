@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Match, MatchGame
-from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.access import place, requires
@@ -20,7 +20,7 @@ from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import (
     LINES,
-    MOST_LINES,
+    MAX_LINES,
     STYLES,
     TotalsCell,
     blank_totals,
@@ -61,23 +61,23 @@ def match(number: int) -> Response:
 @requires(Role.VIEWER)
 def blank_match() -> Response:
     """Render a blank sheet for `players` players; the names `n` are printed on it."""
-    typed = request.args.getlist("n")[:MOST_PLAYERS]
+    typed = request.args.getlist("n")[:MAX_PLAYERS]
     named = len([name for name in typed if name.strip()])
     players = as_number(request.args.get("players", "")) or max(named, _USUALLY)
-    seats = min(max(players, FEWEST_PLAYERS), MOST_PLAYERS)
-    typed = [*typed, *[""] * MOST_PLAYERS][:seats]
-    names = read_names(typed, LINES[paper()], MOST_LINES)
+    seats = min(max(players, MIN_PLAYERS), MAX_PLAYERS)
+    typed = [*typed, *[""] * MAX_PLAYERS][:seats]
+    names = read_names(typed, LINES[paper()], MAX_LINES)
     return sheet(
         "shedding/sheets/blank_match.html",
         title=str(gettext("Blank match sheet")),
         styles=STYLES,
         options="shedding/sheets/blank_match_options.html",
-        asked=names,
+        requested=names,
         tables=blank_totals(
             [[name] if name else [] for name in names.names], names.lines, _scored()
         ),
         typed=typed,
-        most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+        counts=range(MIN_PLAYERS, MAX_PLAYERS + 1),
         roster=offered_names(),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,

@@ -9,7 +9,7 @@ from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.rules.match import Match
-from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET, check_game, check_match
+from scorekeeper.games.shedding.rules.match_checks import MAX_TARGET, check_game, check_match
 from scorekeeper.games.shedding.store.document import MatchDocument, MatchRow
 from scorekeeper.games.shedding.store.matches import MatchTopic
 
@@ -17,7 +17,7 @@ from scorekeeper.games.shedding.store.matches import MatchTopic
 def _check_match(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
     facts, before = row["facts"], findings.count
     seats = tuple(Seat(number, archive_rows.names[number]) for number in row["seats"])
-    for problem in check_match(Match("", "", MOST_TARGET, seats)):
+    for problem in check_match(Match("", "", MAX_TARGET, seats)):
         findings.add(within(place, "seats"), problem.message)
     place = within(place, "facts")
     turns = facts.get("course", {}).get("turns", {})

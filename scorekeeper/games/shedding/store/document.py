@@ -16,8 +16,8 @@ from scorekeeper.core.archive_values import (
     TableHead,
 )
 from scorekeeper.games.shedding.rules.deck import BY_CODE, EACH_NUMBER, NUMBERS
-from scorekeeper.games.shedding.rules.match import MOST_POINTS
-from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET
+from scorekeeper.games.shedding.rules.match import MAX_POINTS
+from scorekeeper.games.shedding.rules.match_checks import MAX_TARGET
 from scorekeeper.games.shedding.rules.table import Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 
@@ -36,8 +36,8 @@ def _turn(archive_rows: ArchiveRows) -> Check:
     return check
 
 
-RulePoints: TypeAlias = Annotated[int, between(1, MOST_POINTS)]
-HandPoints: TypeAlias = Annotated[int, between(0, MOST_POINTS)]
+RulePoints: TypeAlias = Annotated[int, between(1, MAX_POINTS)]
+HandPoints: TypeAlias = Annotated[int, between(0, MAX_POINTS)]
 NumberKey: TypeAlias = Annotated[str, key_of([*map(str, NUMBERS)])]
 Turn: TypeAlias = Annotated[str, ContextCheck(_turn)]
 
@@ -69,7 +69,7 @@ class CourseData(TypedDict, total=False):
 class MatchFacts(TypedDict, total=False):
     """The column `facts`."""
 
-    target: Required[Annotated[int, between(1, MOST_TARGET)]]
+    target: Required[Annotated[int, between(1, MAX_TARGET)]]
     games: dict[RowKey, GameData]
     course: CourseData
 

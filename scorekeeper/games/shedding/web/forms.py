@@ -11,7 +11,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.rules.match import (
-    MOST_POINTS,
+    MAX_POINTS,
     NOTHING,
     NUMBER_RULE,
     OTHER_RULE,
@@ -20,7 +20,7 @@ from scorekeeper.games.shedding.rules.match import (
     Left,
     MatchGame,
 )
-from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.entered_deals import EnteredForm, Values
 from scorekeeper.web.forms import WriteForm
@@ -37,7 +37,7 @@ COUNTED: Mapping[str, int] = {
 }
 """The countable cards of a hand, by the suffix of their fields' names, with their points."""
 
-MOST: Mapping[str, int] = {
+MAX: Mapping[str, int] = {
     **{str(number): EACH_NUMBER for number in NUMBERS},
     "rules": NUMBER_RULES,
     "others": OTHER_RULES,
@@ -51,7 +51,7 @@ SUM = "sum"
 class StartMatchForm(StartForm):
     """The players in seat order, the target, the match's name and date."""
 
-    seated = seated_field(MOST_PLAYERS)
+    seated = seated_field(MAX_PLAYERS)
     target = StringField(validators=[AnyOf([*map(str, TARGETS), OTHER])])
     other = StringField()
 
@@ -113,7 +113,7 @@ class GameForm(EnteredForm):
     def _hand(self, seat: int, problems: list[Problem]) -> Left:
         typed = {end: self.typed(name).strip() for end, name in names(seat).items()}
         counts = {
-            end: self._count(names(seat)[end], value, problems, MOST.get(end, MOST_POINTS))
+            end: self._count(names(seat)[end], value, problems, MAX.get(end, MAX_POINTS))
             for end, value in typed.items()
             if value
         }
@@ -130,7 +130,7 @@ class GameForm(EnteredForm):
         name: str,
         typed: str,
         problems: list[Problem],
-        highest: int = MOST_POINTS,
+        highest: int = MAX_POINTS,
         fewest: int = 0,
     ) -> int | None:
         """Return the number in a field; None if it is empty, or not a number (a problem)."""

@@ -13,7 +13,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match, MatchGame
+from scorekeeper.games.shedding.rules.match import MAX_POINTS, Match, MatchGame
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import CELLS
@@ -72,7 +72,7 @@ class MatchPages(PartPages[Match, MatchGame]):
 PAGES = MatchPages()
 PAGES.add_to(blueprint)
 
-_FORM_VALUES = {"counted": COUNTED, "most_points": MOST_POINTS, "names": names}
+_FORM_VALUES = {"counted": COUNTED, "most_points": MAX_POINTS, "names": names}
 
 
 @blueprint.get("/<number:number>/draw")

@@ -22,7 +22,7 @@ from scorekeeper.games.shedding.rules.required_calls import Deed
 from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table
 from scorekeeper.web.addresses import as_number
 
-MOST_CARDS = 24
+MAX_CARDS = 24
 """The maximum number of cards played at once: all of a colour."""
 
 
@@ -214,12 +214,12 @@ def read(arguments: MultiDict[str, str]) -> tuple[Question, list[Text]]:
 
 def _cards(codes: list[str], problems: list[Text]) -> list[Card]:
     cards: list[Card] = []
-    for code in codes[:MOST_CARDS]:
+    for code in codes[:MAX_CARDS]:
         try:
             cards.append(parse_card(code, "cards"))
         except RuleError as error:
             _tell(problems, error.problems[0].message)
-    if len(codes) > MOST_CARDS:
+    if len(codes) > MAX_CARDS:
         _tell(problems, _NOT_KNOWN)
     return cards
 

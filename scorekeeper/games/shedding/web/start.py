@@ -8,7 +8,7 @@ from flask import Response
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import TARGETS
-from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.forms import OTHER, StartMatchForm
@@ -46,7 +46,7 @@ StartPages(
     act=lambda form, at: matches.start(*at, **form.heading, target=form.points),
     settings=lambda: TARGETS[0],
     repeat=_repeat,
-    limits=lambda _target: (FEWEST_PLAYERS, MOST_PLAYERS),
-    most_players=MOST_PLAYERS,
+    limits=lambda _target: (MIN_PLAYERS, MAX_PLAYERS),
+    most_players=MAX_PLAYERS,
     values=_values,
 ).add_to(blueprint)

@@ -28,7 +28,7 @@ from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
 from scorekeeper.games.shedding.web.cells import TURN_CELLS
-from scorekeeper.games.shedding.web.question import MOST_CARDS, Question
+from scorekeeper.games.shedding.web.question import MAX_CARDS, Question
 from scorekeeper.games.shedding.web.referee import address as referee_address
 from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm
 from scorekeeper.web.access import actor, place, requires
@@ -166,7 +166,7 @@ def _page_values(stored: Stored[Match], form: WriteForm | None = None) -> dict[s
         "set_verdict": _verdict_of_several(now, ask.cards) if now else None,
         "number_cards": GRID,
         "rule_cards": RULE_CARDS,
-        "most_cards": MOST_CARDS,
+        "most_cards": MAX_CARDS,
         "line": lambda cards: write_turn(Play(tuple(cards))),
         "write_turn": write_turn,
         "referee": referee_address(replace(_question(newest, now), match=stored.number)),
@@ -190,7 +190,7 @@ def _turn_question(now: Table, name: str) -> MatchQuestion:
     """Return the question of a turn: `several` if the address asks for it, or `play`."""
     left = _left(request.args.get("left", "")) if request.method == "GET" else ""
     if name == "several":
-        codes = request.args.getlist("c")[:MOST_CARDS]
+        codes = request.args.getlist("c")[:MAX_CARDS]
         cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
         return MatchQuestion("several", cards=cards, left=left)
     return MatchQuestion("play", left=left)

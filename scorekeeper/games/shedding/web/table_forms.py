@@ -8,10 +8,10 @@ from wtforms.validators import InputRequired, Length, NumberRange, Optional
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule, parse_card
-from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS
 from scorekeeper.games.shedding.rules.table import Action, Play
-from scorekeeper.games.shedding.rules.turn_history import MOST_TURNS, parse_turn
-from scorekeeper.games.shedding.web.question import MOST_CARDS
+from scorekeeper.games.shedding.rules.turn_history import MAX_TURNS, parse_turn
+from scorekeeper.games.shedding.web.question import MAX_CARDS
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
 
@@ -19,7 +19,7 @@ class TurnUpForm(WriteForm):
     """The first card, and the seat that begins."""
 
     top = StringField()
-    first = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    first = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS - 1)])
 
     @property
     def card(self) -> NumberCard:
@@ -38,8 +38,8 @@ class TurnUpForm(WriteForm):
 class TurnForm(WriteForm):
     """A turn: its number, the action, and how many cards are left, if that matters."""
 
-    turn = WholeNumber(validators=[InputRequired(), NumberRange(1, MOST_TURNS + 1)])
-    said = StringField(validators=[Length(max=4 * MOST_CARDS)])
+    turn = WholeNumber(validators=[InputRequired(), NumberRange(1, MAX_TURNS + 1)])
+    said = StringField(validators=[Length(max=4 * MAX_CARDS)])
     left = WholeNumber(validators=[Optional(), NumberRange(0, 1)])
 
     @property

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.options import GameOption
-from scorekeeper.games.bidding.web.start_form import MOST_OPTIONS
+from scorekeeper.games.bidding.web.start_form import MAX_OPTIONS
 from tests.cases.bidding import GAMES, new_sitting
 
 OPTIONS = [(game, option) for game, options in builtin_options().items() for option in options]
@@ -28,7 +28,7 @@ def test_each_choice_can_be_played_and_is_recognized(game_id: str, option: GameO
             assert option.chosen(game, sitting.played, players) == index
         labels = [str(label) for label in option.labels(game, players)]
         assert len(set(labels)) == len(option.choices)
-    assert len(builtin_options()[game_id]) <= MOST_OPTIONS
+    assert len(builtin_options()[game_id]) <= MAX_OPTIONS
 
 
 def test_hands_of_a_choice_are_cut_to_what_can_be_dealt() -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
-from scorekeeper.games.bidding.rules.whole_deals import MOST_TO_COME
+from scorekeeper.games.bidding.rules.whole_deals import MAX_TO_COME
 from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, new_key, nothing_changes
@@ -96,7 +96,7 @@ def test_next_deal_is_described_as_far_as_game_determines_it(house: House, score
     assert kinds == [""] * 2 + ["blind"] * 3 + ["nothing"] * 3 + ["all"] * 3
     endless = begin(house, *players, game="spades-pairs")
     given = {"cards": "13", "kind": "", "trump": ""}
-    assert coming(scorer, endless, 1) == [given] * MOST_TO_COME
+    assert coming(scorer, endless, 1) == [given] * MAX_TO_COME
     hidden = begin(house, *players, game="spades-pairs", bidding="at once", hidden_bids=True)
     assert ahead(scorer, hidden) == {}
 

@@ -107,7 +107,7 @@ def test_duplicate_rules_are_refused_naming_the_existing_set(house: House) -> No
 
 
 def test_number_of_rule_sets_is_limited(house: House) -> None:
-    for count in range(gaps_rules.MOST):
+    for count in range(gaps_rules.MAX):
         add(house, f"No. {count}", own_rules(count + 20, When.STUCK, How.MIXED, undo=False))
     with nothing_changes(house.app), refused("too-many"):
         add(house)

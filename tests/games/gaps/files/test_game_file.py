@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.games.gaps.files.game_file import (
-    MOST_ACTIONS,
-    MOST_BYTES,
+    MAX_ACTIONS,
+    MAX_BYTES,
     read_game,
     write_action,
     write_game,
@@ -101,7 +101,7 @@ def test_file_that_is_no_saved_game_is_refused() -> None:
     assert told(b"") == ["the end: “gaps/1” is expected here."]
     assert told(b"gaps/1\nnumber: \xff") == ["line 2: This is not text."]
     assert told(b"{}") == ["line 1: “gaps/1” is expected here."]
-    assert told(b"#" * (MOST_BYTES + 1))[0].startswith("the file: A saved game has at most")
+    assert told(b"#" * (MAX_BYTES + 1))[0].startswith("the file: A saved game has at most")
     assert told(b"gaps/1\n") == ["the end: “number: …” is expected here."]
 
 
@@ -110,9 +110,9 @@ def test_a_file_of_endless_actions_is_refused_soon() -> None:
     assert told(saved(endless)) == ["line 24: No shuffles left."]
 
     # in game 5 two rows begin with a gap: a deuce can go to and fro
-    pacing = ["2C>r1c1\n", "2C>r4c1\n"] * (MOST_ACTIONS // 2)
+    pacing = ["2C>r1c1\n", "2C>r4c1\n"] * (MAX_ACTIONS // 2)
     heads = "gaps/1\nnumber: 5\nrules: classic\nresult: open, 0 shuffles, 10000 moves, 1 home\n--\n"
-    assert read_game(saved(heads + "".join(pacing))).moves == MOST_ACTIONS
+    assert read_game(saved(heads + "".join(pacing))).moves == MAX_ACTIONS
     assert told(saved(heads + "".join(pacing) + pacing[0])) == [
         "line 10006: At most 10000 actions are read."
     ]

@@ -14,9 +14,9 @@ COLUMNS = (4, 5, 6)
 ROWS = (None, (2, 0, 3, 1))
 """Suits free, and suits given."""
 
-_MOST_FROM_DEAL = 50  # positions of a deal that are compared: those of one deal are alike
-_MOST_SETTLED = 10_000  # positions of a deal that the naive search looks at
-_MOST_SEARCHED = 3_000_000
+_MAX_FROM_DEAL = 50  # positions of a deal that are compared: those of one deal are alike
+_MAX_SETTLED = 10_000  # positions of a deal that the naive search looks at
+_MAX_SEARCHED = 3_000_000
 
 
 def deal_small(columns: int, choose: random.Random) -> Cards:
@@ -46,10 +46,10 @@ def compare(
     choose = random.Random(f"{seed} {columns} {rows}")
     counts = Counter[SearchState]()
     while counts.total() < positions:
-        settled = settle(deal_small(columns, choose), columns, rows, _MOST_SETTLED)
-        most = min(_MOST_FROM_DEAL, positions - counts.total(), len(settled))
+        settled = settle(deal_small(columns, choose), columns, rows, _MAX_SETTLED)
+        most = min(_MAX_FROM_DEAL, positions - counts.total(), len(settled))
         for cards in choose.sample(list(settled), most):
-            result = Search(write(cards), columns, rows).run(_MOST_SEARCHED)
+            result = Search(write(cards), columns, rows).run(_MAX_SEARCHED)
             counts[result] += 1
             expected = SearchState.WON if settled[cards] else SearchState.UNWINNABLE
             assert result in {expected, SearchState.SEARCHING, SearchState.GAVE_UP}, cards

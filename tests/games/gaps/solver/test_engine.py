@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games.gaps.rules.numbers import deal
-from scorekeeper.games.gaps.solver.engine import MOST_MEMORY, Search, SearchState
+from scorekeeper.games.gaps.solver.engine import MAX_MEMORY, Search, SearchState
 from scorekeeper.games.gaps.solver.solve import write_cells
 from tests.depth import audit_only, fresh, times
 from tests.games.gaps.solver.small_decks import COLUMNS, ROWS, compare, deal_small, write
@@ -79,7 +79,7 @@ def test_rows_of_suits_that_clash_are_refused() -> None:
 
 def test_compiled_file_is_small() -> None:
     assert len(SOLVER.read_bytes()) < 60_000
-    assert MOST_MEMORY <= 500 * 2**20
+    assert MAX_MEMORY <= 500 * 2**20
 
 
 @audit_only

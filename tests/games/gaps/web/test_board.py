@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
-from scorekeeper.games.gaps.web.forms import MOST_MOVES
+from scorekeeper.games.gaps.web.forms import MAX_MOVES
 from tests.cases.gaps_played import lay
 from tests.depth import audit_only
 from tests.games.gaps.web.gaps import CHOICES, NEARLY, STUCK, begin, buttons, labels, stored
@@ -106,7 +106,7 @@ def test_refused_move_explains_why(
 
 @pytest.mark.parametrize(
     "moves",
-    ["7H>r9c1", "shuffle", "7H>r2c5;", "7H >r2c5", " ", "x" * 2000, "2C>r4c1 " * (MOST_MOVES + 1)],
+    ["7H>r9c1", "shuffle", "7H>r2c5;", "7H >r2c5", " ", "x" * 2000, "2C>r4c1 " * (MAX_MOVES + 1)],
 )
 def test_malformed_moves_change_nothing(house: House, scorer: Visitor, moves: str) -> None:
     address = begin(house, board=CHOICES)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_text import MOST_BYTES, FileError
+from scorekeeper.base.json_text import MAX_BYTES, FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.game_file import FORMAT, read_variant, write_variant
 from scorekeeper.games.montana.files.night_file import read_night, write_night
@@ -233,7 +233,7 @@ def test_invalid_name_is_refused(bad: Any) -> None:
         b'{"format": "scorekeeper-variant/1", "format": "scorekeeper-variant/1"}',
         said(tricks=float("nan")),
         said(player_cards=10**30),
-        b" " * (MOST_BYTES + 1),
+        b" " * (MAX_BYTES + 1),
         write_variant(FULL).encode("utf-16"),
     ],
     ids=["empty", "open", "deep", "doubled", "nan", "long", "large", "utf-16"],

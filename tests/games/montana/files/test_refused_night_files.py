@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_text import MOST_BYTES, FileError
+from scorekeeper.base.json_text import MAX_BYTES, FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.night_file import read_night
 from scorekeeper.games.montana.rules.corrections import delete
@@ -259,7 +259,7 @@ def test_only_first_fifty_problems_are_reported() -> None:
         FRIDAY.read_bytes().replace(b"Friday", b"\xff"),
         b"[" * 100_000,
         FRIDAY.read_bytes().replace(b"{", b"[" * 100_000, 1),
-        FRIDAY.read_bytes() + b" " * MOST_BYTES,
+        FRIDAY.read_bytes() + b" " * MAX_BYTES,
     ],
     ids=range(12),
 )

@@ -20,7 +20,7 @@ from scorekeeper.games.montana.rules.steps import (
     ShuffleDummy,
     Step,
 )
-from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS, check_variant, remarks
+from scorekeeper.games.montana.rules.variant_checks import MAX_STEPS, check_variant, remarks
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from tests.cases.house_games import any_games, random_game
 from tests.depth import THOROUGH, audit_only, times
@@ -113,7 +113,7 @@ def test_every_problem_is_named_at_its_field(
 @pytest.mark.parametrize(
     "variant",
     [
-        with_steps(*[ShuffleDummy()] * MOST_STEPS),
+        with_steps(*[ShuffleDummy()] * MAX_STEPS),
         with_steps(Pass(right=6, left=7)),
         with_steps(Exchange(13, 4), Exchange(0, 9)),
         with_steps(Exchange(take=4)),

@@ -9,7 +9,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import modifier_card
 from scorekeeper.games.montana.rules.variants import Modifier, made_up, own_id
-from scorekeeper.web.sheets.cards import MOST_FACES, mark_of
+from scorekeeper.web.sheets.cards import MAX_FACES, mark_of
 from scorekeeper.web.sheets.faces import faces
 from tests.judges.printed import Printed
 from tests.support import House
@@ -97,14 +97,14 @@ def test_addresses_of_two_hundred_games_fit_into_a_request(house: House, viewer:
 def test_cards_beyond_one_pdf_are_in_the_next(
     house: House, viewer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.sheets.cards.MOST_FACES", 10)
+    monkeypatch.setattr("scorekeeper.web.sheets.cards.MAX_FACES", 10)
     page = viewer.open(f"{viewer.home}/print/cards")
     assert len(printed(page)) == 10
     assert "3 more do not fit into this PDF." in page.root.text
     onward = next(link for link in page.root.all("a") if link.text == "Next cards")
     others = viewer.open(onward.attributes["href"])
     assert printed(others) == ["Continental Divide", "Ken's Rule", "Points"]
-    assert MOST_FACES > USUAL
+    assert MAX_FACES > USUAL
 
 
 def test_kens_rule_uses_house_name(app: Flask) -> None:

@@ -108,7 +108,7 @@ def test_single_character_is_a_word_start_where_characters_are_words(house: Hous
 
 
 def test_newest_years_are_offered_as_filters(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "_MOST_YEARS", 2)
+    monkeypatch.setattr(finding, "_MAX_YEARS", 2)
     house.add_players("Ann", "Bo", "Cy")
     for year in ("0007", "2024", "0800"):
         add(house, year, f"{year}-01-01")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana.rules.steps import numbers
-from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS, check_variant
+from scorekeeper.games.montana.rules.variant_checks import MAX_STEPS, check_variant
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.web.variants.draft import NEW, draft_of, game_of
 from scorekeeper.games.montana.web.variants.forms import VariantForm
@@ -18,7 +18,7 @@ from tests.games.montana.web.games import SINK
 
 
 def tapped(draft: GameDraft, wish: str) -> tuple[GameDraft, int | None]:
-    return changed_draft(draft, wish, NEW, MOST_STEPS)
+    return changed_draft(draft, wish, NEW, MAX_STEPS)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.pad.rules.checks import MOST_ROUNDS, check_pad, check_round, check_rounds
+from scorekeeper.games.pad.rules.checks import MAX_ROUNDS, check_pad, check_round, check_rounds
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.rounds import correct_round, delete_round, record_round, set_ended
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -108,11 +108,11 @@ def test_game_is_ended_by_hand_after_a_round_and_reopened() -> None:
 
 
 def test_game_has_at_most_a_thousand_rounds() -> None:
-    rounds = tuple(numbers(1, 2, at=number) for number in range(1, MOST_ROUNDS))
-    full = record_round(replace(pad(plain(), 2), rounds=rounds), numbers(3, 4, at=MOST_ROUNDS))
+    rounds = tuple(numbers(1, 2, at=number) for number in range(1, MAX_ROUNDS))
+    full = record_round(replace(pad(plain(), 2), rounds=rounds), numbers(3, 4, at=MAX_ROUNDS))
     with pytest.raises(RuleError, match="at most 1000 rounds"):
-        record_round(full, numbers(1, 2, at=MOST_ROUNDS + 1))
-    assert correct_round(full, numbers(5, 6, at=MOST_ROUNDS)).totals == (10_040, 20_040)
+        record_round(full, numbers(1, 2, at=MAX_ROUNDS + 1))
+    assert correct_round(full, numbers(5, 6, at=MAX_ROUNDS)).totals == (10_040, 20_040)
 
 
 def test_deleting_last_round_reopens_ended_game() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, check_pad, check_rounds
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.rounds import record_round
@@ -152,7 +152,7 @@ def test_latecomer_with_starting_points_does_not_win_by_later_missed_rounds() ->
 def test_latecomer_does_not_change_earlier_rounds_and_dealers(
     made: Pad, data: st.DataObject
 ) -> None:
-    assume(not (made.teams or made.is_over or len(made.seats) == MOST_PLAYERS))
+    assume(not (made.teams or made.is_over or len(made.seats) == MAX_PLAYERS))
     after = change_seat(made, len(made.seats), ZOE, next_(made))
     assert after.totals == (*made.totals, 0)
     assert [*check_pad(after), *check_rounds(after)] == []
@@ -216,7 +216,7 @@ def test_custom_sums_do_not_change() -> None:
 def test_teams_finished_games_and_full_tables_refuse_new_players() -> None:
     teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
     over = played(pad(plain(length=1)), numbers(1, 2, 3))
-    full = pad(plain(), MOST_PLAYERS)
+    full = pad(plain(), MAX_PLAYERS)
     for made in (teams, over, full):
         with pytest.raises(RuleError):
             change_seat(made, len(made.seats), ZOE, next_(made))

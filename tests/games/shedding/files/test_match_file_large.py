@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_text import MOST_PROBLEMS, FileError
+from scorekeeper.base.json_text import MAX_PROBLEMS, FileError
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match
 from tests.depth import audit_only
 
@@ -48,8 +48,8 @@ def looked_at(document: dict[str, Any]) -> tuple[list[str], int]:
 )
 def test_names_are_not_checked_after_enough_problems(wrong: dict[str, Any]) -> None:
     places, names = looked_at(PLAIN | wrong)
-    assert len(places) == MOST_PROBLEMS
-    assert names <= 2 * MOST_PROBLEMS + 10
+    assert len(places) == MAX_PROBLEMS
+    assert names <= 2 * MAX_PROBLEMS + 10
 
 
 def test_players_are_not_checked_when_there_are_too_many() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.games.shedding.rules.match import (
-    MOST_POINTS,
+    MAX_POINTS,
     WHOLE_DECK,
     Hand,
     Match,
@@ -39,7 +39,7 @@ def test_points_are_listed_card_by_card(counted: Hand) -> None:
 
 def test_whole_deck_counts_sum_of_its_cards() -> None:
     deck = 12 * (1 + 2 + 3 + 4 + 5 + 6) + 12 * 20 + 16 * 50
-    assert (deck, deck - 1) == (WHOLE_DECK, MOST_POINTS)
+    assert (deck, deck - 1) == (WHOLE_DECK, MAX_POINTS)
 
 
 def test_winner_scores_all_hands_including_own() -> None:
@@ -93,7 +93,7 @@ def test_players_who_could_win_with_next_game_are_named(found: Match) -> None:
     for each in standings:
         assert each.total == found.totals[each.seat]
         assert each.needs == max(0, found.target - each.total)
-        if not found.is_over and each.needs <= MOST_POINTS:
+        if not found.is_over and each.needs <= MAX_POINTS:
             assert each.next_game
             won = found.with_game(total(found.new_id, each.seat, each.needs))
             assert won.winners == (each.seat,)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.shedding.rules.match import MOST_POINTS, Hand, Left, Match, MatchGame
+from scorekeeper.games.shedding.rules.match import MAX_POINTS, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import (
     check_game,
     check_match,
@@ -53,11 +53,11 @@ def test_every_card_beyond_the_deck_is_named_at_once() -> None:
 
 
 def test_sums_beyond_the_deck_are_refused() -> None:
-    assert not problems(0, MOST_POINTS)
-    assert problems(0, MOST_POINTS + 1)["left.1"].code == "sum"
+    assert not problems(0, MAX_POINTS)
+    assert problems(0, MAX_POINTS + 1)["left.1"].code == "sum"
     assert problems(0, -1)["left.1"].code == "sum"
-    assert problems(0, MOST_POINTS - 5, hand(6))["left"].code == "too-many-points"
-    assert not problems(0, MOST_POINTS - 6, hand(6))
+    assert problems(0, MAX_POINTS - 5, hand(6))["left"].code == "too-many-points"
+    assert not problems(0, MAX_POINTS - 6, hand(6))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_game_needs_winner_and_remaining_cards() -> None:
         (MatchGame(1, 0, (hand(),)), "left"),
         (MatchGame(1, 0, (hand(), hand(6)), 6), "total"),
         (MatchGame(1, 0, (), 0), "total"),
-        (MatchGame(1, 0, (), MOST_POINTS + 1), "total"),
+        (MatchGame(1, 0, (), MAX_POINTS + 1), "total"),
         (MatchGame(1, 0, (hand(), Hand((-1, 0, 0, 0, 0, 0)))), "left.1"),
     ]:
         assert [problem.field for problem in check_game(now, game)] == [field]

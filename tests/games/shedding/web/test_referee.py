@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile, Rule
 from scorekeeper.games.shedding.rules.required_calls import Deed
-from scorekeeper.games.shedding.web.question import MOST_CARDS, Drew, Question, read, written
+from scorekeeper.games.shedding.web.question import MAX_CARDS, Drew, Question, read, written
 from tests.cases.evenings import match
 from tests.depth import audit_only
 from tests.support import House
@@ -204,7 +204,7 @@ questions = st.builds(
     Question,
     st.none() | st.sampled_from(NUMBER_CARDS),
     rules_in_force,
-    st.lists(st.sampled_from([*NUMBER_CARDS, *Rule]), max_size=MOST_CARDS).map(tuple),
+    st.lists(st.sampled_from([*NUMBER_CARDS, *Rule]), max_size=MAX_CARDS).map(tuple),
     st.sampled_from([None, 0, 1]),
     st.sampled_from(Drew),
     st.frozensets(st.sampled_from(Deed)),

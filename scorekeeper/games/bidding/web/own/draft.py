@@ -9,9 +9,9 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.extra import ExtraPiece
-from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
+from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, plain_id
-from scorekeeper.games.bidding.rules.game_checks import MOST_DEALS
+from scorekeeper.games.bidding.rules.game_checks import MAX_DEALS
 from scorekeeper.games.bidding.rules.game_values import Trump
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
@@ -102,7 +102,7 @@ def drafted_game(draft: GameDraft, base: BiddingGame) -> BiddingGame:
 
 def _split_list(typed: str) -> list[str]:
     """Split a list of numbers; limited to one more than the maximum number of deals."""
-    return typed.replace(",", " ").split(maxsplit=MOST_DEALS + 1)[: MOST_DEALS + 1]
+    return typed.replace(",", " ").split(maxsplit=MAX_DEALS + 1)[: MAX_DEALS + 1]
 
 
 def _format_number(name: str, number: int) -> str:
@@ -179,7 +179,7 @@ def _piece_words(game: BiddingGame) -> Words:
 def _parse_pieces(words: Words) -> tuple[ExtraPiece, ...]:
     """Parse the pieces; rows without a name and points are left out."""
     pieces: list[ExtraPiece] = []
-    for n in range(MOST_PIECES):
+    for n in range(MAX_PIECES):
         row = {part: words.get(f"piece{n}_{part}", "") for part in PIECE_PARTS}
         name = plain_words(row["name"])
         if not name and not row["points"].strip():

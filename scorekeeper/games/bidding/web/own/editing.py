@@ -10,10 +10,10 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES, read_clean_game
 from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
+from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_changes import differences
-from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
+from scorekeeper.games.bidding.rules.game_checks import MAX_SPECIAL
 from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAY_STYLES
 from scorekeeper.games.bidding.web.book import address
 from scorekeeper.games.bidding.web.own.blueprint import blueprint
@@ -73,14 +73,14 @@ def _template_values(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
         "played": {name: _play_name(name) for name in PLAY_STYLES},
         "suits": {suit: trump_name(suit) for suit in SUITS},
         "turns": TURNS[: max(_TURNS, turns + 1)],
-        "most_special": MOST_SPECIAL,
+        "most_special": MAX_SPECIAL,
     }
 
 
 def _count_piece_rows(draft: GameDraft) -> int:
     """The number of rows for pieces: up to the last one with a name, and an empty one."""
-    used = [n for n in range(MOST_PIECES) if draft.words.get(f"piece{n}_name")]
-    return min(max(used, default=-1) + 2, MOST_PIECES)
+    used = [n for n in range(MAX_PIECES) if draft.words.get(f"piece{n}_name")]
+    return min(max(used, default=-1) + 2, MAX_PIECES)
 
 
 def _error_places(special: int, pieces: int) -> list[str]:
@@ -129,7 +129,7 @@ EDITOR = OwnGameEditor(
     draft=game_draft,
     game=drafted_game,
     new_parts={"": NEW_SPECIAL},
-    most_parts=MOST_SPECIAL,
+    most_parts=MAX_SPECIAL,
     extra_values=_template_values,
     read=read_clean_game,
 )

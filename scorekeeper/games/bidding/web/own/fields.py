@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from scorekeeper.base.cards import Suit
-from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
+from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import TYPES
 from scorekeeper.games.bidding.rules.game_checks import BOUNDS, SPECIAL_BOUNDS
 from scorekeeper.games.bidding.rules.game_values import (
@@ -19,7 +19,7 @@ from scorekeeper.games.bidding.rules.game_values import (
 )
 from scorekeeper.games.bidding.rules.special import Aim
 
-MOST_SUITS = 20
+MAX_SUITS = 20
 """Maximum number of trump suits in turn."""
 
 HOOKS = ("always", "from", "never")
@@ -65,13 +65,13 @@ BLANK = frozenset(
 )
 """The number fields in which 0 means "none" and is displayed as blank."""
 
-TURNS = tuple(f"suit{n}" for n in range(MOST_SUITS))
+TURNS = tuple(f"suit{n}" for n in range(MAX_SUITS))
 """The fields of the suits in turn."""
 
 PIECE_PARTS = ("id", "name", "points", "most", "one_seat", "not_with", "counts_as")
 """The parts of a piece that brings extra points, in fields such as `piece0_name`."""
 
-PIECES = tuple(f"piece{n}_{part}" for n in range(MOST_PIECES) for part in PIECE_PARTS)
+PIECES = tuple(f"piece{n}_{part}" for n in range(MAX_PIECES) for part in PIECE_PARTS)
 
 WORDS = (
     "name",

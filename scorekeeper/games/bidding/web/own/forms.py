@@ -3,7 +3,7 @@
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
+from scorekeeper.games.bidding.rules.game_checks import MAX_SPECIAL
 from scorekeeper.games.bidding.rules.special import Aim
 from scorekeeper.games.bidding.web.own.fields import (
     CHOICES,
@@ -24,9 +24,7 @@ class BiddingGameForm(DraftForm):
     @property
     def draft(self) -> GameDraft:
         """All typed values."""
-        rows = [
-            {part: self.typed(f"kind{n}_{part}") for part in PARTS} for n in range(MOST_SPECIAL)
-        ]
+        rows = [{part: self.typed(f"kind{n}_{part}") for part in PARTS} for n in range(MAX_SPECIAL)]
         return GameDraft(
             {word: self.typed(word) for word in WORDS}, tuple(row for row in rows if row["aim"])
         )
@@ -54,6 +52,6 @@ def _field(name: str, *, needed: bool = True) -> StringField:
 
 for _word in WORDS:
     setattr(BiddingGameForm, _word, _field(_word))
-for _number in range(MOST_SPECIAL):
+for _number in range(MAX_SPECIAL):
     for _part in PARTS:
         setattr(BiddingGameForm, f"kind{_number}_{_part}", _field(_part, needed=False))

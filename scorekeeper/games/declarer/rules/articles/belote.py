@@ -40,7 +40,7 @@ def belote(game: DeclarerGame) -> Article:
             Line(_tie(), Source.READING),
         ),
         (
-            examples_table(*(example(game, each) for each in BELOTE_EXAMPLES)),
+            examples_table(*(example(game, played) for played in BELOTE_EXAMPLES)),
             options_table(game),
         ),
     )
@@ -54,10 +54,10 @@ def coinche(game: DeclarerGame) -> Article:
         (
             *map(Line, _table_of_four()),
             *map(Line, _coinche(game)),
-            *(Line(each, Source.READING) for each in _our_coinche()),
+            *(Line(line, Source.READING) for line in _our_coinche()),
         ),
         (
-            examples_table(*(example(game, each) for each in COINCHE_EXAMPLES)),
+            examples_table(*(example(game, played) for played in COINCHE_EXAMPLES)),
             options_table(game),
         ),
     )

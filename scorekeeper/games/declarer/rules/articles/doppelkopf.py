@@ -41,7 +41,7 @@ def article(game: DeclarerGame) -> Article:
     return Article(
         game.id,
         text("Doppelkopf"),
-        (*map(Line, _lines()), *(Line(each, Source.READING) for each in _ours())),
+        (*map(Line, _lines()), *(Line(line, Source.READING) for line in _ours())),
         (_targets_table(), _examples_table(game), options_table(game)),
     )
 
@@ -105,8 +105,8 @@ def _ours() -> Iterator[Text]:
 def _targets_table() -> ArticleTable:
     names = (text("no 90"), text("no 60"), text("no 30"))
     rows = tuple(
-        (name, Text(str(kept)), Text(str(limit)))
-        for name, kept, limit in zip(names, KEPT, LIMITS, strict=True)
+        (name, Text(str(unchanged)), Text(str(limit)))
+        for name, unchanged, limit in zip(names, KEPT, LIMITS, strict=True)
     )
     last = (text("black"), text("all tricks"), text("one trick"))
     head = (text("Announced"), text("Needs"), text("The others need"))
@@ -115,9 +115,9 @@ def _targets_table() -> ArticleTable:
 
 def _examples_table(game: DeclarerGame) -> ArticleTable:
     rows = []
-    for each in EXAMPLES:
-        added, doubled = (example(game, each, announce=rule) for rule in ("add", "double"))
-        brought = (describe_entries(one, one.scored[0]) for one in (added, doubled))
+    for played in EXAMPLES:
+        added, doubled = (example(game, played, announce=rule) for rule in ("add", "double"))
+        brought = (describe_entries(first, first.scored[0]) for first in (added, doubled))
         rows.append((describe_example(added), *brought))
     head = (text("Deal"), text("Points"), text("If they double"))
     return ArticleTable(EXAMPLES_TITLE, head, tuple(rows))

@@ -30,7 +30,7 @@ def example(
     seats = tuple(Seat(0, name) for name in NAMES[: players or game.fewest_players])
     sitting = DeclarerSitting("", "", game, seats, options=options)
     start, formula = sitting.start, FORMULAS[game.formula]
-    filled = tuple(fill_in(start, formula, each) for each in deals)
+    filled = tuple(fill_in(start, formula, played) for played in deals)
     return DeclarerSitting("", "", game, seats, options=options, deals=filled)
 
 
@@ -41,7 +41,10 @@ def brings(sitting: DeclarerSitting, ledger: str, side: int = 0, against: int | 
 
 def examples_table(*sittings: DeclarerSitting) -> ArticleTable:
     """Return a table of examples of a deal each, with their points."""
-    rows = ((describe_example(each), describe_entries(each, each.scored[-1])) for each in sittings)
+    rows = (
+        (describe_example(sitting), describe_entries(sitting, sitting.scored[-1]))
+        for sitting in sittings
+    )
     return ArticleTable(EXAMPLES_TITLE, (text("Deal"), text("Points")), tuple(rows))
 
 

@@ -55,7 +55,7 @@ def king_examples(game: DeclarerGame) -> tuple[DeclarerSitting, ...]:
             deal("everything", pieces=EVERYTHING),
             deal("hearts", taken={0: 8, 1: 0, 2: 0, 3: 0}),
         )
-    return tuple(example(game, each) for each in deals)
+    return tuple(example(game, played) for played in deals)
 
 
 def barbu_examples(game: DeclarerGame) -> tuple[DeclarerSitting, ...]:
@@ -63,8 +63,8 @@ def barbu_examples(game: DeclarerGame) -> tuple[DeclarerSitting, ...]:
     queens = {0: 2, 1: 1, 2: 1, 3: 0}
     said: tuple[dict[int, tuple[int, ...]], ...] = ({}, {3: (0,)}, {3: (0,), 0: (3,)})
     return tuple(
-        example(game, deal("no girls", 0, taken=queens, said=each), doubles=bool(each))
-        for each in said
+        example(game, deal("no girls", 0, taken=queens, said=item), doubles=bool(item))
+        for item in said
     )
 
 
@@ -198,8 +198,8 @@ def _barbu_table(game: DeclarerGame) -> ArticleTable:
         text("The same, redoubled by A"),
     )
     rows = tuple(
-        (what, describe_entries(each, each.scored[0]))
-        for what, each in zip(said, barbu_examples(game), strict=True)
+        (what, describe_entries(item, item.scored[0]))
+        for what, item in zip(said, barbu_examples(game), strict=True)
     )
     return ArticleTable(EXAMPLES_TITLE, (text("Deal"), text("Points")), rows)
 
@@ -209,14 +209,14 @@ def _contracts_table(game: DeclarerGame) -> ArticleTable:
     for contract in game.contracts:
         if not contract.times:
             continue
-        parts = [each for part in contract.parts if (each := game.contract(part))]
-        total = sum(each.pieces * each.value for each in parts or [contract])
-        rows.append((Text(contract.name), _each(contract, parts), Text(signed(total))))
+        parts = [item for part in contract.parts if (item := game.contract(part))]
+        total = sum(item.pieces * item.value for item in parts or [contract])
+        rows.append((Text(contract.name), _value_each(contract, parts), Text(signed(total))))
     head = (text("Deal"), text("Each"), text("In all"))
     return ArticleTable(text("%(game)s: the deals", game=Text(game.name)), head, tuple(rows))
 
 
-def _each(contract: Contract, parts: Sequence[Contract]) -> Text:
+def _value_each(contract: Contract, parts: Sequence[Contract]) -> Text:
     if not parts:
         return Text(f"{signed(contract.value)} × {contract.pieces}")
     if parts[0].id not in _PART_NAMES:

@@ -29,6 +29,6 @@ def article_card(article: Article, game: DeclarerGame) -> PocketCard:
 
 
 def _players(game: DeclarerGame) -> Text:
-    fewest, most = game.fewest_players, game.most_players
-    counts = str(fewest) if fewest == most else f"{fewest}–{most}"
+    low, high = game.fewest_players, game.most_players
+    counts = str(low) if low == high else f"{low}–{high}"
     return text("Players: %(counts)s", counts=counts)

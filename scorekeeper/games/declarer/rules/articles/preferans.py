@@ -131,7 +131,7 @@ def _both(usual: int, leningrad: int) -> Text:
 
 def scoring(game: DeclarerGame) -> Article:
     """Return the article about what a deal brings."""
-    lines = (*map(Line, _scoring(game)), *(Line(each, Source.READING) for each in _ours()))
+    lines = (*map(Line, _scoring(game)), *(Line(line, Source.READING) for line in _ours()))
     return Article(
         "preferans-points", text("Preferans – points of a deal"), lines, (_single_table(game),)
     )
@@ -178,9 +178,10 @@ def _scoring(game: DeclarerGame) -> Iterator[Text]:
 
 def _all_pass(game: DeclarerGame) -> Iterator[Text]:
     prices = [
-        game.resolve_options({"convention": each})["prices"] for each in ("sochi", "leningrad")
+        game.resolve_options({"convention": convention})["prices"]
+        for convention in ("sochi", "leningrad")
     ]
-    sochi, leningrad = (Text(", ".join(each.split("-"))) for each in prices)
+    sochi, leningrad = (Text(", ".join(price.split("-"))) for price in prices)
     yield text(
         "All-pass: a trick costs more from one all-pass deal to the next, %(sochi)s and so on to "
         "the mountain (in Leningrad %(leningrad)s), and a player without a trick gets its price "
@@ -211,7 +212,9 @@ def _single_table(game: DeclarerGame) -> ArticleTable:
     rows = (
         (
             describe_example(sittings[0]),
-            by_convention(game, [describe_entries(each, each.scored[0]) for each in sittings]),
+            by_convention(
+                game, [describe_entries(sitting, sitting.scored[0]) for sitting in sittings]
+            ),
         )
         for sittings in single_deals(game)
     )
@@ -224,13 +227,13 @@ def by_convention(game: DeclarerGame, values: Sequence[Text]) -> Text:
     names = dict(zip(game.conventions, values, strict=True))
     parts = []
     for value in dict.fromkeys(map(str, values)):
-        same = [Text(game.words[each]) for each, said in names.items() if str(said) == value]
-        said = next(each for each in values if str(each) == value)
+        same = [Text(game.words[item]) for item, said in names.items() if str(said) == value]
+        said = next(item for item in values if str(item) == value)
         parts.append(Text("%(names)s: %(value)s", {"names": join(same), "value": said}))
     return join(parts, " · ") if len(parts) > 1 else values[0]
 
 
 def single_deals(game: DeclarerGame) -> Iterator[list[DeclarerSitting]]:
     """Yield each example as a sitting by each convention."""
-    for each in SINGLE_DEALS:
-        yield [example(game, each, convention=convention) for convention in game.conventions]
+    for item in SINGLE_DEALS:
+        yield [example(game, item, convention=convention) for convention in game.conventions]

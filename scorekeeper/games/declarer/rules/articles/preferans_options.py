@@ -14,7 +14,7 @@ from scorekeeper.games.declarer.rules.preferans_pools import POINT_WHISTS
 
 def options(game: DeclarerGame) -> Article:
     """Return the article about conventions, other options, and where customs disagree."""
-    conventions = {each: game.resolve_options({"convention": each}) for each in game.conventions}
+    conventions = {name: game.resolve_options({"convention": name}) for name in game.conventions}
     different = {
         option.id
         for option in game.options
@@ -38,7 +38,7 @@ def options(game: DeclarerGame) -> Article:
                 "changed by itself. Without a choice it is Sochi."
             )
         ),
-        *(Line(each, Source.READING) for each in _disagreements()),
+        *(Line(line, Source.READING) for line in _disagreements()),
     )
     return Article(
         "preferans-options",

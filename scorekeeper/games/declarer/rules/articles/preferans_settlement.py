@@ -141,12 +141,12 @@ def _pairs(sitting: DeclarerSitting) -> ArticleTable:
     whists, names = settlement_steps(sitting.position).whists, sitting.side_names
     rows = tuple(
         (
-            Text(f"{names[one]} – {names[other]}"),
-            Text(f"{mixed(whists[one, other])} − {mixed(whists[other, one])}"),
-            Text(mixed(whists[one, other] - whists[other, one])),
+            Text(f"{names[first]} – {names[other]}"),
+            Text(f"{mixed(whists[first, other])} − {mixed(whists[other, first])}"),
+            Text(mixed(whists[first, other] - whists[other, first])),
         )
-        for one, other in whists
-        if one < other
+        for first, other in whists
+        if first < other
     )
     return ArticleTable(
         text("Settlement: the pairs"), (text("Pair"), text("Whists"), text("Difference")), rows
@@ -161,7 +161,7 @@ def _results(sitting: DeclarerSitting) -> ArticleTable:
             Text(name),
             Text(mixed(settled.exact[seat])),
             Text(signed(settled.result[seat])),
-            _paid([each for each in settled.payments if each.payer == seat], names),
+            _paid([payment for payment in settled.payments if payment.payer == seat], names),
         )
         for seat, name in enumerate(names)
     )
@@ -170,5 +170,5 @@ def _results(sitting: DeclarerSitting) -> ArticleTable:
 
 
 def _paid(payments: Sequence[Payment], names: Sequence[str]) -> Text:
-    paid = [Text(f"→\u00a0{names[each.payee]}\u00a0{each.amount}") for each in payments]
+    paid = [Text(f"→\u00a0{names[payment.payee]}\u00a0{payment.amount}") for payment in payments]
     return join(paid) if paid else Text("–")

@@ -26,8 +26,8 @@ def article(game: DeclarerGame) -> Article:
     return Article(
         game.id,
         text("Schafkopf"),
-        (*map(Line, _lines()), *(Line(each, Source.READING) for each in _ours())),
-        (_tariffs_table(game), examples_table(*(example(game, each) for each in EXAMPLES))),
+        (*map(Line, _lines()), *(Line(line, Source.READING) for line in _ours())),
+        (_tariffs_table(game), examples_table(*(example(game, played) for played in EXAMPLES))),
     )
 
 
@@ -69,8 +69,8 @@ def _tariffs_table(game: DeclarerGame) -> ArticleTable:
     rows = []
     for tariff in TARIFFS:
         plain, level, alone = (
-            -brings(example(game, each, tariff=tariff), POINTS, 3)
-            for each in (EXAMPLES[0], EXAMPLES[1], deal("solo", 0, marks={"result": "won"}))
+            -brings(example(game, played, tariff=tariff), POINTS, 3)
+            for played in (EXAMPLES[0], EXAMPLES[1], deal("solo", 0, marks={"result": "won"}))
         )
         rows.append((Text(tariff), *(Text(str(n)) for n in (plain, alone, level - plain))))
     head = (

@@ -21,7 +21,7 @@ from scorekeeper.games.declarer.rules.skat import (
     DEALS_EACH,
     FOOT,
     LOST,
-    MOST_MATADORS,
+    MAX_MATADORS,
     NULL_VALUES,
     OTHERS_LOST,
     WON,
@@ -103,8 +103,8 @@ def _value() -> Iterator[Text]:
     )
     yield text(
         "Value = base × (matadors + 1 + levels). The matadors, with or without, are up to 11 in a "
-        "suit game and up to %(most)s in a Grand.",
-        most=MOST_MATADORS["grand"],
+        "suit game and up to %(limit)s in a Grand.",
+        limit=MAX_MATADORS["grand"],
     )
     yield text(
         "A level each: Hand · schneider, a side with 30 card points or fewer · schneider announced "
@@ -158,7 +158,7 @@ def _null_table() -> ArticleTable:
 
 def _examples_table(game: DeclarerGame) -> ArticleTable:
     rows = tuple(
-        (what, Text(signed(brings(example(game, each), POINTS)))) for what, each in EXAMPLES
+        (what, Text(signed(brings(example(game, played), POINTS)))) for what, played in EXAMPLES
     )
     return ArticleTable(EXAMPLES_TITLE, (text("Deal"), text("Points")), rows)
 

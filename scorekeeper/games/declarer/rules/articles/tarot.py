@@ -45,11 +45,11 @@ EXAMPLES = (
 
 def article(game: DeclarerGame) -> Article:
     """Return the article about scoring."""
-    examples = (example(game, each, players=players) for players, each in EXAMPLES)
+    examples = (example(game, played, players=players) for players, played in EXAMPLES)
     return Article(
         game.id,
         text("French Tarot"),
-        (*map(Line, _lines()), *(Line(each, Source.READING) for each in _ours())),
+        (*map(Line, _lines()), *(Line(line, Source.READING) for line in _ours())),
         (
             _targets_table(),
             _bids_table(game),
@@ -111,17 +111,17 @@ def _targets_table() -> ArticleTable:
 
 
 def _bids_table(game: DeclarerGame) -> ArticleTable:
-    rows = tuple((Text(each.name), Text(f"× {each.value}")) for each in game.contracts)
+    rows = tuple((Text(contract.name), Text(f"× {contract.value}")) for contract in game.contracts)
     return ArticleTable(text("Bids"), (text("Bid"), text("Factor")), rows)
 
 
 def _handfuls_table() -> ArticleTable:
     points = (Text(f"{n}") for n in HANDFULS["20/30/40"].values())
     names = (text("poignée"), text("double poignée"), text("triple poignée"))
-    shown = zip(*_TRUMPS_SHOWN.values(), strict=True)
+    columns = zip(*_TRUMPS_SHOWN.values(), strict=True)
     rows = tuple(
         (name, *(Text(str(n)) for n in trumps), worth)
-        for name, trumps, worth in zip(names, shown, points, strict=True)
+        for name, trumps, worth in zip(names, columns, points, strict=True)
     )
     head = (text("Players"), *(Text(str(count)) for count in _TRUMPS_SHOWN), text("Points"))
     return ArticleTable(text("Poignées: trumps shown"), head, rows)

@@ -63,7 +63,7 @@ def article(game: DeclarerGame) -> Article:
     return Article(
         game.id,
         text("Thousand"),
-        (*map(Line, _lines(game)), *(Line(each, Source.READING) for each in _ours())),
+        (*map(Line, _lines(game)), *(Line(line, Source.READING) for line in _ours())),
         (_marriages_table(), _examples_table(game), options_table(game)),
     )
 
@@ -144,8 +144,8 @@ def describe(
     start = replace(sitting.start, balances=balances)
     entries = tuple(FORMULAS[game.formula].score(start, sitting.deals[0]))
     after = start.after(sitting.deals[0], entries)
-    shown = [describe_entries(sitting, ScoredDeal(sitting.deals[0], entries, after))]
-    shown += [
+    results = [describe_entries(sitting, ScoredDeal(sitting.deals[0], entries, after))]
+    results += [
         text(
             "%(name)s has %(total)s",
             name=sitting.side_names[seat],
@@ -154,4 +154,4 @@ def describe(
         for ledger, seat in before
         if ledger == POINTS
     ]
-    return join(shown, "; ")
+    return join(results, "; ")

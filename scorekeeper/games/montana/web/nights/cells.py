@@ -164,8 +164,8 @@ class NightCells(Cells[Night]):
         for entry in entries:
             was_hidden = bool(rules.at(entry.change.seq))
             lines = self.deal_lines(stored.value, entry.change, then=was_hidden)
-            shown = lines if of_part else [line.of_night for line in lines]
-            rows.append(LogRow(entry, self._heading(entry.change, lines), shown))
+            log_lines = lines if of_part else [line.of_night for line in lines]
+            rows.append(LogRow(entry, self._heading(entry.change, lines), log_lines))
         return rows
 
     def _heading(self, change: Change, lines: Sequence[LogLine]) -> str:

@@ -49,16 +49,16 @@ STATES = (OPEN, OVER)
 FILTERS = ("player", "game", "year", "state")
 
 _LONGEST_QUERY = 200
-_MOST_WORDS = 6
-_MOST_MEANINGS = 24  # per word; each is one search
-_MOST_EXACT = 60  # per word that many players share
-_MOST_FORMS = 2_000  # words with the same first letter, to find typing errors
+_MAX_WORDS = 6
+_MAX_MEANINGS = 24  # per word; each is one search
+_MAX_EXACT = 60  # per word that many players share
+_MAX_FORMS = 2_000  # words with the same first letter, to find typing errors
 _SHORT = 2  # letters; words this short match starts of names, but not of words in notes
 _SIGNS = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]")
 """Chinese, Japanese and Korean characters: one of them says as much as several letters."""
 
-_MOST_YEARS = 100
-_MOST_GAMES = 200
+_MAX_YEARS = 100
+_MAX_GAMES = 200
 _YEAR = 4  # digits
 
 
@@ -111,7 +111,7 @@ class Choices:
     @cached_property
     def games(self) -> Mapping[str, str]:
         """Games that were called in this house: id → name."""
-        called = terms_beginning(self._place, GAME, _MOST_GAMES)
+        called = terms_beginning(self._place, GAME, _MAX_GAMES)
         games = {**self._own, **builtin_variants()}
         ids = (term.removeprefix(GAME) for term in called)
         names = {id: say(games[id].label) for id in ids if id in games}
@@ -120,7 +120,7 @@ class Choices:
     @cached_property
     def years(self) -> list[str]:
         """The newest years with nights, newest first."""
-        terms = terms_beginning(self._place, YEAR, _MOST_YEARS, last=True)
+        terms = terms_beginning(self._place, YEAR, _MAX_YEARS, last=True)
         return [term.removeprefix(YEAR) for term in terms]
 
     def read(self) -> Filters:
@@ -161,7 +161,7 @@ class Choices:
                 continue
             if not any_has_term(self._place, alternatives):
                 alternatives = self._similar_terms(word, begins=is_last) or alternatives
-            limit = min(max(_MOST_MEANINGS, len(exact)), _MOST_EXACT)
+            limit = min(max(_MAX_MEANINGS, len(exact)), _MAX_EXACT)
             terms.append(alternatives[:limit])
             cut = cut or len(alternatives) > limit
         if query and not dates and not terms and not words:  # nothing to search for
@@ -178,7 +178,7 @@ class Choices:
         """Terms for a word that may be incomplete."""
         yield from self._meanings(word, begins=True)
         if _begins_words(word):
-            yield from terms_beginning(self._place, form_term(word), _MOST_MEANINGS + 1)
+            yield from terms_beginning(self._place, form_term(word), _MAX_MEANINGS + 1)
 
     def _meanings(self, word: str, *, begins: bool) -> Iterator[str]:
         """Terms for a typed word; with `begins` also as a prefix of a name."""
@@ -211,7 +211,7 @@ class Choices:
                 terms_by_form.setdefault(form, []).append(game_term(id))
         for form in (*month_words(), *weekday_words()):
             terms_by_form.setdefault(form, []).extend(date_terms(form, begins=False))
-        for term in terms_beginning(self._place, form_term(word[:1]), _MOST_FORMS):
+        for term in terms_beginning(self._place, form_term(word[:1]), _MAX_FORMS):
             terms_by_form.setdefault(term.removeprefix(FORM), []).append(term)
         forms = Forms(terms_by_form)
         matches = (
@@ -224,7 +224,7 @@ def _relevant_words(query: str, *, alone: bool) -> list[str]:
     """Return the words of a query without stop words; with `alone`, all if there are no others."""
     words = list(dict.fromkeys(split(query)))
     large = [word for word in words if word not in STOP_WORDS]
-    return (large or (words if alone else []))[:_MOST_WORDS]
+    return (large or (words if alone else []))[:_MAX_WORDS]
 
 
 def _begins_words(word: str) -> bool:

@@ -25,7 +25,7 @@ MADE_UP = "made up"
 
 _CONTRACTS = {str(contract) for contract in CONTRACTS}
 
-NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
+NUMBER = lazy_gettext("That is not a number from 0 to %(limit)s.", limit=TRICKS)
 
 
 def unknown_game() -> Problem:

@@ -29,7 +29,7 @@ def limits(night: Night, deal: Deal, games: Iterable[Variant]) -> Iterator[Limit
     yield Limit("filled", "#variant", gettext("A game is needed."))
     yield Limit("filled", "[name=made_up]", gettext("Enter a name."), when=(_chosen([MADE_UP]),))
     yield Limit("filled", "[name^=bid]", gettext("Enter a bid."))
-    yield Limit("number", f"{_TRICKS},[name=dummy]", str(NUMBER), most=TRICKS)
+    yield Limit("number", f"{_TRICKS},[name=dummy]", str(NUMBER), limit=TRICKS)
     idle = gettext("The dummy does not play.")
     yield Limit("blank", "[name=dummy]", idle, when=(any_game,), unless=dummy_plays)
     yield from _tricks(games, dummy_plays)

@@ -29,11 +29,11 @@ def listing() -> Response:
     response = page(
         "montana/nights/list.html",
         fragment="montana/nights/_found.html",
-        asked=filters,
+        filters=filters,
         choices=choices,
         nights=NIGHTS.these(place(), result.numbers),
         game=SITTINGS,
-        found=result,
+        result=result,
         cut=terms.cut,
         before=before,
         in_part=htmx.wants_fragment,

@@ -10,7 +10,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.montana.rules.house_rules import (
     CHOICES,
-    MOST_POINTS,
+    MAX_POINTS,
     HouseRules,
     Ladder,
     check_rules,
@@ -116,4 +116,4 @@ def _number(typed: str) -> int | None:
     plain = typed.strip().replace("\u2212", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,99}", plain):
         return None
-    return max(-MOST_POINTS - 1, min(int(plain), MOST_POINTS + 1))
+    return max(-MAX_POINTS - 1, min(int(plain), MAX_POINTS + 1))

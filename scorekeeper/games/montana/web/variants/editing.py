@@ -9,7 +9,7 @@ from scorekeeper.games.montana.actions.variants import GAMES, read_clean_game
 from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.variant_changes import differences
-from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
+from scorekeeper.games.montana.rules.variant_checks import MAX_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.own_games import OWN_GAME_SEARCH
@@ -55,7 +55,7 @@ EDITOR = OwnGameEditor(
     draft=draft_of,
     game=lambda draft, game: game_of(draft, game.id),
     new_parts=NEW,
-    most_parts=MOST_STEPS,
+    most_parts=MAX_STEPS,
     extra_values=lambda _draft, game: {
         "sketch": sketch_of(game),
         "kinds": NEW,

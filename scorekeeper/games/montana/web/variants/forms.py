@@ -3,7 +3,7 @@
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
+from scorekeeper.games.montana.rules.variant_checks import MAX_STEPS
 from scorekeeper.games.montana.rules.variants import Opening
 from scorekeeper.games.montana.web.variants.draft import NEW, PARTS, WORDS
 from scorekeeper.web.own_game_editor import DraftForm, GameDraft
@@ -24,7 +24,7 @@ class VariantForm(DraftForm):
     @property
     def draft(self) -> GameDraft:
         """All typed values."""
-        steps = [{part: self.typed(f"{part}{n}") for part in PARTS} for n in range(MOST_STEPS)]
+        steps = [{part: self.typed(f"{part}{n}") for part in PARTS} for n in range(MAX_STEPS)]
         words = {word: self.typed(word) for word in WORDS}
         return GameDraft(words, tuple(step for step in steps if step["do"] in NEW))
 
@@ -34,6 +34,6 @@ def _step_field(part: str) -> StringField:
     return StringField(validators=[Optional(), AnyOf(allowed)] if allowed else [])
 
 
-for _number in range(MOST_STEPS):
+for _number in range(MAX_STEPS):
     for _part in PARTS:
         setattr(VariantForm, f"{_part}{_number}", _step_field(_part))

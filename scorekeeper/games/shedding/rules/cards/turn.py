@@ -17,7 +17,7 @@ _RING = text(
 
 
 def _effect(rule: Rule) -> Text:
-    return text("What goes on the top card: %(wanted)s.", wanted=following(rule).description)
+    return text("What goes on the top card: %(rule)s.", rule=following(rule).description)
 
 
 TURN_RULES = (
