@@ -60,9 +60,9 @@ def start(
     return _with_heading(pad, lambda: heading_of_new(name, date, actor.zone))
 
 
-@SITTING.move("round", text("a round"), text("round %(number)s"))
+@SITTING.move_with_context("round", text("a round"), text("round %(number)s"))
 def record(
-    pad: Pad,
+    context: MoveContext[Pad],
     round_id: int,
     *,
     points: Sequence[int] = (),
@@ -77,10 +77,14 @@ def record(
     Raises:
         RuleError: the game is over, or something is wrong with the round.
     """
+    pad = context.value
     round_ = PadRound(round_id, tuple(points), who, clean_note(note))
     old = pad.round(round_id)
     if old and not old.before:
-        return rounds.correct_round(pad, round_)
+        after = rounds.correct_round(pad, round_)
+        if after != pad:  # also if it only adds something
+            context.rewritten.append(f"rounds.{round_id}.")
+        return after
     if round_id != pad.new_id:  # a round was undone or deleted meanwhile
         message = text(
             "The rounds changed in the meantime: this would now be round %(number)s.",

@@ -83,6 +83,17 @@ def test_winner_scores_what_others_have(house: House, scorer: Visitor) -> None:
     assert (page.status, page.errors) == (422, ["Who won?"])
 
 
+def test_conflict_of_two_winners_shows_every_number_of_the_second(
+    house: House, scorer: Visitor, owner: Visitor
+) -> None:
+    number = begin(house, settings=settings_of("rummy", 3))
+    first, second = record_form(scorer, number), record_form(owner, number)
+    assert scorer.submit(first, {"who": "2", "p0": "20", "p1": "30"}).status == 303
+    page = owner.submit(second, {"who": "1", "p0": "7", "p2": "8"})
+    assert page.status == 409
+    assert [clash.split()[2] for clash in page.clashes] == ["who", "Ann", "Bo", "Cy"]
+
+
 def test_loser_is_entered_with_one_tap(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=settings_of("old-maid", 3))
     form = record_form(scorer, number)
