@@ -151,7 +151,7 @@ def test_command_prints_each_entry_with_reason() -> None:
         "Sunday, 2026-11-22, Skat",
         "   length: open end",
         "",
-        "1. Ann: Spades, with or without: 1, game won; Cy deals",
+        "1. Ann: Spades, matadors (with or without): 1, game won; Cy deals",
         "   Ann    22  points: 11 × 2",
         "   Ann     1  games won: game won",
         "   Ann    50  Seeger–Fabian bonus: game won +50",
