@@ -12,6 +12,7 @@ from scorekeeper.games.pages import PAGES
 from scorekeeper.headless import headless_app
 from scorekeeper.house import pages as house
 from scorekeeper.house.moving.moved import answer_moved
+from scorekeeper.house.offline.queued import QUEUED
 from scorekeeper.rulebook import pages as rulebook
 from scorekeeper.sheets.pdf_cache import PdfCache
 from scorekeeper.sheets.pdf_workers import press
@@ -42,7 +43,7 @@ def create_app(config: Config | None = None) -> Flask:
     if config.moved_to:
         app.before_request(partial(answer_moved, config.moved_to))
     Compress(app)
-    init_security(app)
+    init_security(app, QUEUED)
     app.before_request(check_access)
     init_limits(app)
     init_templates(app)

@@ -6,11 +6,11 @@ import { KINDS } from "./offline/entries.js";
 import { keep } from "./offline/stored.js";
 
 const form = document.querySelector("[data-house]");
-const brought = new URLSearchParams(location.hash.slice(1));
+const fragment = new URLSearchParams(location.hash.slice(1));
 history.replaceState(null, "", location.pathname); // the secret stays in no history
 
-if (brought.get("secret")) {
-  form.elements.secret.value = brought.get("secret");
+if (fragment.get("secret")) {
+  form.elements.secret.value = fragment.get("secret");
   form.hidden = false;
   document.querySelector("[data-without]").hidden = true;
 }
@@ -19,19 +19,26 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
   if (!answer?.ok) return form.submit(); // which shows why
-  for (const entry of entriesOf(brought.get("entries"))) await keep(entry);
+  for (const entry of entriesOf(fragment.get("entries"))) await keep(entry);
   location.replace(form.dataset.house);
 });
 
 // Only complete entries of this house: anybody can write an address.
-function entriesOf(written) {
+function entriesOf(json) {
   const isOurs = ({ action, here, body, key, what, kind, n }) =>
-    [action, here].every((address) => String(address).startsWith(form.dataset.house))
+    [action, here].every(isInHouse)
     && [body, key, what].every((text) => typeof text === "string") && Object.hasOwn(KINDS, kind) && Number.isFinite(n);
   try {
-    return JSON.parse(written).filter(isOurs)
+    return JSON.parse(json).filter(isOurs)
       .map(({ key, n, kind, action, body, here, what }) => ({ key, n, kind, action, body, here, what, state: {} }));
   } catch {
     return [];
   }
+}
+
+// Entries are sent with the cookies of all houses, so no "..", encoded or not, may lead out of this one.
+function isInHouse(address) {
+  if (typeof address !== "string" || !address.startsWith(form.dataset.house) || /%2f|%5c/i.test(address)) return false;
+  const { pathname, hash } = new URL(address, location.origin);
+  return pathname + hash === address;
 }

@@ -1,8 +1,11 @@
 """A house moves to another server while people play: what waits on a phone arrives there once."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +18,7 @@ from tests.browser.server import House, Server, running
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent
 from tests.running.command import scorekeeper_here
+from tests.support import new_key
 
 Change = Callable[[Server, Server], None]
 
@@ -82,6 +86,49 @@ def test_entry_arrives_once_at_the_new_address(
             page.wait_for_url(f"{address}/h/*/")
             all_sent(page)
         assert (bids(new), bids(old)) == (["bid"], [])
+
+
+def test_only_entries_of_the_house_are_taken_from_a_link(
+    open_table: OpenTable, server: Server, house: House
+) -> None:
+    phone = open_table(server.found_house(), "Bo's phone")
+    page = phone.page
+    other = urlsplit(page.url).path.split("/")[2]
+    phone.join(house.link, "Bo's phone")
+    phone.visit(begun(house, Dealt("whitefish")))
+    table = urlsplit(page.url).path
+    home = "/".join(table.split("/")[:3]) + "/"
+    name = f"house-{home.split('/')[2]}"
+    (secret,) = (one["value"] for one in page.context.cookies() if one["name"] == name)
+    seen = page.locator("#table").get_attribute("data-version")
+    key = new_key()
+    ours = {
+        **{"action": f"{table}/deals/1/bid", "here": table, "kind": "tap", "n": 1, "what": "Bid"},
+        **{"key": key, "body": f"key={key}&seen={seen}&seat=1&contract=4"},
+    }
+    attacks = [
+        f"{home}../{other}/delete",
+        f"{home}%2e%2E/{other}/delete",
+        f"{home}..%2f{other}/delete",
+        f"{home}..\\{other}\\delete",
+        f"/h/{other}/delete",
+        server.address + table,
+        f"//elsewhere.example{home}",
+        f"{table}?x=1",
+        "",
+        None,
+    ]
+    entries = [
+        {**ours, "key": new_key(), address: attack}
+        for address, attack in product(("action", "here"), attacks)
+    ]
+    fragment = urlencode({"secret": secret, "entries": json.dumps([*entries, ours])})
+    changes = house.changes
+    page.goto(f"{server.address}{home}arrive#{fragment}")
+    page.locator("[data-house] button").click()
+    page.wait_for_url(server.address + home)
+    assert all_sent(page)  # what the server refuses would stay
+    assert house.changes == changes + 1
 
 
 def test_entry_is_sent_once_by_itself_if_the_address_stays(

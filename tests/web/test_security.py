@@ -284,11 +284,13 @@ def test_session_signed_with_another_secret_is_ignored(make_app: MakeApp) -> Non
 def test_queued_form_needs_no_token_but_our_origin(
     app: Flask, owner: Visitor, stranger: Visitor
 ) -> None:
+    night = f"{owner.home}/montana/{owner.house.start_night()}"
+
     def send(visitor: Visitor, **headers: str | None) -> int:
-        form = {"name": "Cellar", "key": new_key(), "seen": str(owner.house.seq)}
+        form = {"variant": "whitefish", "key": new_key(), "seen": str(owner.house.seq)}
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        queued = {"X-Queued": "true", **named}
-        return visitor.send(f"{owner.home}/name", form, headers=queued).status
+        queued = {"X-Queued": "more", **named}
+        return visitor.send(f"{night}/deals/1/call", form, headers=queued).status
 
     with nothing_changes(app):
         for origin in ("https://evil.example", "null", None):

@@ -229,6 +229,25 @@ def test_no_route_takes_a_form_without_its_token(app: Flask, stage: Stage, owner
             assert (page.status, "Nothing was changed" in page.html) == (400, True), route
 
 
+def test_mark_of_queue_replaces_token_only_at_tables(
+    app: Flask, stage: Stage, owner: Visitor
+) -> None:
+    games = "montana|bidding|declarer|hearts|shedding|pad|gaps"
+    table = re.compile(rf"/h/<house>/(({games})/<number:number>/|gaps/ahead/|queued$)")
+    assert owner.token  # a session there is
+    refused = set()
+    with nothing_changes(app):
+        for route in unsafe(app):
+            if table.match(route.rule):
+                continue
+            form = stage.form(route, "")
+            del form["csrf_token"]
+            page = owner.send(stage.address(route), form, headers={"X-Queued": "last"})
+            assert (page.status, "Nothing was changed" in page.html) == (400, True), route
+            refused.add(route.endpoint)
+    assert refused >= {"houses.house.delete_house", "devices.link", "devices.revoke", "gaps.begin"}
+
+
 @audit_only
 def test_the_same_forms_are_taken_from_our_own_pages(app: Flask, stage: Stage) -> None:
     owner = Visitor(stage.house)

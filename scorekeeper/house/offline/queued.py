@@ -9,11 +9,21 @@ from flask import Blueprint, Response, abort, current_app, request
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import keep_saved
-from scorekeeper.games.pages import SITTINGS
+from scorekeeper.games.pages import PAGES, SITTINGS
 from scorekeeper.web.access import member, pull_house, requires
 from scorekeeper.web.pages import json_answer
 
 blueprint = pull_house(Blueprint("queued", __name__, url_prefix="/h/<house>/queued"))
+
+QUEUED = (
+    *(f"/h/<house>/{game.game}/<number:number>/" for game in PAGES),
+    "/h/<house>/gaps/ahead/",
+    "/h/<house>/queued",
+)
+"""Beginnings of the URL rules that phones send queued entries to, without a token of the session.
+
+Only forms of sittings and boards are queued.
+"""
 
 MAX = 50
 """How many entries of a request are processed; the rest must be sent again."""
