@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from scorekeeper.core.db import reading
 from scorekeeper.core.devices import find_member
-from scorekeeper.web.access import public, pull_house, remember
+from scorekeeper.web.access import member_of, public, pull_house, remember
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.security import keep_nowhere
@@ -35,7 +35,7 @@ def show() -> Response:
 @blueprint.post("/arrive")
 @public
 def arrive() -> Response:
-    """Let this browser be the device with that secret."""
+    """Let this browser be the device with that secret, unless it is a device of the house."""
     form = ArriveForm()
     member = form.attempt(
         lambda _: find_member(reading(), g.house, form.typed("secret")) or abort(403)
@@ -43,5 +43,6 @@ def arrive() -> Response:
     if member is None:
         return page("moving/arrive.html", form.status, form=form)
     response = go(url_for("houses.house.home"))
-    remember(response, member.public_id, form.typed("secret"))
+    if member_of(g.house) is None:  # a link must not replace an owner's cookie by a viewer's
+        remember(response, member.public_id, form.typed("secret"))
     return response

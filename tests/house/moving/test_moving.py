@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.config import Config, ConfigError
 from scorekeeper.core.roles import Role
+from scorekeeper.house.devices.actions import revoke
 from tests.conftest import MakeApp
 from tests.running.databases import own_database
 from tests.running.keeping import url_of
@@ -64,6 +65,24 @@ def test_device_arrives_with_its_secret_and_with_no_other(house: House) -> None:
     assert browser.open(f"{browser.home}/").status == 200
     nowhere = browser.open("/h/nowhere999/arrive")
     assert nowhere.status == 200  # as for a house that exists
+
+
+def test_device_of_the_house_that_arrives_stays_that_device(house: House) -> None:
+    owner, viewer = Visitor(house), house.join(Role.VIEWER)
+    form = owner.open(f"{owner.home}/arrive").form("/arrive")
+    answer = owner.submit(form, {"secret": viewer.token})
+    assert (answer.status, answer.location) == (303, f"{owner.home}/")
+    assert "Set-Cookie" not in answer.headers
+    assert owner.post(f"{owner.home}/name", {"name": "Attic"}).status == 303
+
+
+def test_revoked_device_arrives_as_another(house: House) -> None:
+    revoked, scorer = house.join(Role.SCORER), house.join(Role.SCORER)
+    house.writer(Role.OWNER)(revoke, revoked.number)
+    browser = Visitor(house, revoked)
+    form = browser.open(f"{browser.home}/arrive").form("/arrive")
+    assert browser.submit(form, {"secret": scorer.token}).status == 303
+    assert browser.open(f"{browser.home}/").status == 200
 
 
 def test_address_that_is_public_needs_https() -> None:
