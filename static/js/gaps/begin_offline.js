@@ -37,7 +37,7 @@ async function leaveBegun({ isPlayed }) {
   if (isPlayed && isRead() && left.every((one) => one.here !== here)) location.replace(here.replace("#", "/"));
 }
 
-const picked = pick(location.hash, { deals, games: recall(GAMES, []), key: freshKey() });
+const picked = pick(location.hash, { deals, rules, games: recall(GAMES, []), key: freshKey() });
 if (picked) {
   const { game, fragment } = picked;
   remember(GAMES, picked.games);

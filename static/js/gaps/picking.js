@@ -6,23 +6,29 @@
 const MOST_GAMES = 20;
 
 // Returns {game, games, fragment}: the game, {number, deal, rules, key, …}; the games of this phone with it; and the
-// fragment that names it. `deals` are those of the page, `games` those that this phone began before, `key` a new key.
-// Returns null if the fragment names nothing.
-export function pick(fragment, { deals, games, key }) {
+// fragment that names it. `deals` and `rules` are those of the page, `games` those that this phone began before, `key` a
+// new key. Returns null if the fragment names nothing: turns are sent to addresses made of it, and anybody can write one.
+export function pick(fragment, { deals, rules, games, key }) {
   const parts = fragment.replace(/^#/, "").split("/");
-  return parts.length === 2 ? begin(parts, { deals, games, key }) : goOn(parts, { deals, games, fragment });
+  if (parts.length === 2) return begin(parts, { deals, rules, games, key });
+  return parts.length === 3 ? resume(parts, { deals, rules, games, fragment }) : null;
 }
 
 // A deal that this phone has not begun yet; if there is none, the one begun first.
-function begin([grade, rules], { deals, games, key }) {
+function begin([grade, code], { deals, rules, games, key }) {
   const begun = ({ number }) => games.findIndex((one) => one.number === number);
   const [deal] = deals.filter((one) => String(one.grade) === grade).sort((one, other) => begun(one) - begun(other));
-  if (!deal) return null;
-  const game = { ...deal, rules, key };
-  return { game, games: [...games, game].slice(-MOST_GAMES), fragment: `#${rules}/${deal.number}/${key}` };
+  if (!deal || !Object.hasOwn(rules, code)) return null;
+  const game = { ...deal, rules: code, key };
+  return { game, games: [...games, game].slice(-MOST_GAMES), fragment: `#${code}/${deal.number}/${key}` };
 }
 
-function goOn([rules, number, key], { deals, games, fragment }) {
-  const deal = games.find((one) => one.key === key) ?? deals.find((one) => String(one.number) === number);
-  return deal && key ? { game: { ...deal, rules, key }, games, fragment } : null;
+// A game of this phone keeps its rules even if the house no longer offers them.
+function resume([code, number, key], { deals, rules, games, fragment }) {
+  const isNamed = (one) => String(one.number) === number;
+  const begun = games.find((one) => isNamed(one) && one.key === key && one.rules === code);
+  if (begun) return { game: begun, games, fragment };
+  const deal = deals.find(isNamed);
+  if (!deal || !Object.hasOwn(rules, code) || !/^[0-9a-f]{32}$/.test(key)) return null;
+  return { game: { ...deal, rules: code, key }, games, fragment };
 }
