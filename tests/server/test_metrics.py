@@ -62,3 +62,9 @@ def test_short_token_is_refused(tmp_path: Path) -> None:
     done = scorekeeper_here("owner-link", instance=tmp_path, SCOREKEEPER_METRICS_TOKEN="short")
     assert done.returncode == 1
     assert done.stderr == "SCOREKEEPER_METRICS_TOKEN needs at least 16 characters.\n"
+
+
+def test_server_that_has_moved_keeps_its_metrics(tmp_path: Path) -> None:
+    settings = {"SCOREKEEPER_METRICS_TOKEN": TOKEN, "SCOREKEEPER_MOVED_TO": "https://cards.example"}
+    with serving(tmp_path / "house", **settings) as server:
+        assert metrics(server)["scorekeeper_writes_total"] == 0

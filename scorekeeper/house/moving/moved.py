@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Response, g, request
+from flask import Response, g, make_response, redirect, request
 from flask_babel import gettext
 
 from scorekeeper.web.access import cookie_name, member_of, memberships
@@ -15,7 +15,7 @@ from scorekeeper.web.security import keep_nowhere
 
 _STILL_ANSWERED = {
     *("static", "houses.healthz", "houses.readyz", "certificate.show", "certificate.file"),
-    *("offline.worker", "offline.manifest"),
+    *("offline.worker", "offline.manifest", "metrics"),
 }
 _RETRY_SECONDS = 60
 
@@ -29,15 +29,20 @@ class _Membership(NamedTuple):
 
 
 def answer_moved(address: str) -> Response | None:
-    """Answer a page with the new address, and refuse everything else, which phones keep.
+    """Answer pages with the new address, and redirect feeds to it.
 
-    Returns None for what is answered as usual: nothing of that is about a house.
+    Everything else is refused: phones keep forms, and scripts expect no page.
+
+    Returns:
+        None for what is answered as usual: requests that are not about a house.
     """
     if request.endpoint in _STILL_ANSWERED:
         return None
     keep_nowhere()
-    is_stream = request.accept_mimetypes.best == "text/event-stream"
-    if request.method != "GET" or htmx.wants_fragment or is_stream:
+    if request.method == "GET" and request.blueprint == "feeds":
+        return make_response(redirect(address + request.path, 308))
+    is_page = "text/html" in request.headers.get("Accept", "") and not htmx.wants_fragment
+    if request.method != "GET" or not is_page:
         text = gettext("Open any page to continue at %(address)s.", address=address)
         response = problem(503, gettext("Scorekeeper has moved"), text)
         response.headers["Retry-After"] = str(_RETRY_SECONDS)

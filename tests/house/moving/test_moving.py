@@ -14,6 +14,7 @@ from tests.web.visitor import PARTIAL, Visitor
 pytestmark = own_database
 
 NEW = "https://cards.example"
+HTML = "text/html,application/xhtml+xml,*/*;q=0.8"
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_page_of_a_device_has_a_link_with_its_secret_for_the_new_address(moved: 
     scorer = Visitor(moved, Role.SCORER)
     secret = moved.device(Role.SCORER).token
     for address in ("/", f"{scorer.home}/", f"{scorer.home}/montana/1"):
-        page = scorer.open(address)
+        page = scorer.open(address, accept=HTML)
         assert (page.status, dict(page.headers)["Cache-Control"]) == (200, "no-store")
         (link,) = page.root.all("a", class_="forward")
         assert link.attributes["href"] == f"{NEW}{scorer.home}/arrive#secret={secret}"
@@ -36,11 +37,11 @@ def test_page_of_a_device_has_a_link_with_its_secret_for_the_new_address(moved: 
 
 def test_stranger_is_led_to_the_same_page_at_the_new_address(moved: House) -> None:
     for path in ("/", "/join/abc", f"/h/{moved.public_id}/", "/h/nowhere999/"):
-        (link,) = Visitor(moved, None).open(path).root.all("a", class_="forward")
+        (link,) = Visitor(moved, None).open(path, accept=HTML).root.all("a", class_="forward")
         assert link.attributes["href"] == NEW + path
 
 
-def test_forms_and_fragments_are_refused_and_can_be_sent_again(moved: House) -> None:
+def test_what_is_no_page_is_refused_and_can_be_sent_again(moved: House) -> None:
     owner = Visitor(moved)
     with nothing_changes(moved.app):
         pages = [
@@ -48,11 +49,22 @@ def test_forms_and_fragments_are_refused_and_can_be_sent_again(moved: House) -> 
             owner.post(f"{owner.home}/queued", headers={"X-Queued": "last"}),
             owner.open(f"{owner.home}/", **{k.lower(): v for k, v in PARTIAL.items()}),
             owner.open(f"{owner.home}/", accept="text/event-stream"),
+            owner.open(f"{owner.home}/montana/1/picture.png", accept="image/png,*/*"),
+            owner.open(f"{owner.home}/"),  # as by `fetch` of a script
         ]
     for page in pages:
         assert (page.status, dict(page.headers)["Retry-After"]) == (503, "60")
         assert f"Open any page to continue at {NEW}." in page.root.text
     assert owner.open("/readyz").status == 200
+
+
+@pytest.mark.parametrize("accept", ["text/calendar", "*/*", HTML])
+def test_feeds_are_redirected_to_the_new_address(moved: House, accept: str) -> None:
+    reader = Visitor(moved, None)
+    for name in ("evenings.ics", "standings.json"):
+        path = f"{reader.home}/feed/secret/{name}"
+        answer = reader.open(path, accept=accept)
+        assert (answer.status, answer.location) == (308, NEW + path)
 
 
 def test_device_arrives_with_its_secret_and_with_no_other(house: House) -> None:
