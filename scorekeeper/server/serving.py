@@ -135,7 +135,8 @@ def start_threads(config: Config, worker: Worker) -> None:
         checkpoint.start(db.engine)
         if config.backups is not None:
             nightly.start(db.engine, config.backups, tls=config.tls)
-    deletion.start(app, config)
+    if not config.moved_to:  # the new server has what was changed since, such as a restored house
+        deletion.start(app, config)
 
 
 def share_metrics() -> dict[str, Any]:

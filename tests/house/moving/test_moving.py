@@ -1,10 +1,19 @@
 """A server that has moved: every page leads to the new address, and nothing is written."""
 
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
+from flask import Flask
 
 from scorekeeper.config import Config, ConfigError
+from scorekeeper.core import threads
 from scorekeeper.core.roles import Role
 from scorekeeper.house.devices.actions import revoke
+from scorekeeper.server import serving
+from scorekeeper.server.bridge import Bridge
+from scorekeeper.server.worker import Worker
 from tests.conftest import MakeApp
 from tests.running.databases import own_database
 from tests.running.keeping import url_of
@@ -95,6 +104,21 @@ def test_revoked_device_arrives_as_another(house: House) -> None:
     form = browser.open(f"{browser.home}/arrive").form("/arrive")
     assert browser.submit(form, {"secret": scorer.token}).status == 303
     assert browser.open(f"{browser.home}/").status == 200
+
+
+@pytest.mark.parametrize(("address", "erases"), [(NEW, False), ("", True)])
+def test_server_that_has_moved_erases_no_house(
+    app: Flask, tmp_path: Path, address: str, erases: bool
+) -> None:
+    before = set(threads._running)
+    config = Config(tmp_path, url_of(app), secret="s", backups=None, moved_to=address)
+    serving.start_threads(config, cast("Worker", SimpleNamespace(bridge=Bridge(app, threads=1))))
+    started = threads._running - before
+    try:
+        assert ("deleted houses" in {loop._name for loop in started}) is erases
+    finally:
+        for loop in started:
+            loop.end()
 
 
 def test_address_that_is_public_needs_https() -> None:
