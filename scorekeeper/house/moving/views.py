@@ -9,6 +9,8 @@ from wtforms import StringField
 
 from scorekeeper.core.db import reading
 from scorekeeper.core.devices import find_member
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import NotAllowed
 from scorekeeper.web.access import member_of, public, pull_house, remember
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
@@ -42,7 +44,9 @@ def arrive() -> Response:
     )
     if member is None:
         return page("moving/arrive.html", form.status, form=form)
-    response = go(url_for("houses.house.home"))
-    if member_of(g.house) is None:  # a link must not replace an owner's cookie by a viewer's
+    response, known = go(url_for("houses.house.home")), member_of(g.house)
+    if known and known.role.covers(Role.SCORER) and not member.role.covers(Role.SCORER):
+        raise NotAllowed  # the browser would send the link's entries as a device that may do more
+    if known is None:
         remember(response, member.public_id, form.typed("secret"))
     return response

@@ -89,11 +89,13 @@ def test_device_arrives_with_its_secret_and_with_no_other(house: House) -> None:
 
 
 def test_device_of_the_house_that_arrives_stays_that_device(house: House) -> None:
-    owner, viewer = Visitor(house), house.join(Role.VIEWER)
+    owner, viewer, scorer = Visitor(house), house.join(Role.VIEWER), house.join(Role.SCORER)
     form = owner.open(f"{owner.home}/arrive").form("/arrive")
-    answer = owner.submit(form, {"secret": viewer.token})
+    answer = owner.submit(form, {"secret": scorer.token})
     assert (answer.status, answer.location) == (303, f"{owner.home}/")
     assert "Set-Cookie" not in answer.headers
+    answer = owner.submit(form, {"secret": viewer.token})  # whose link may have entries
+    assert (answer.status, "Set-Cookie" in answer.headers) == (403, False)
     assert owner.post(f"{owner.home}/name", {"name": "Attic"}).status == 303
 
 
