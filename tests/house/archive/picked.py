@@ -39,6 +39,10 @@ def pad_of(whole: dict[str, Any]) -> dict[str, Any]:
     return sittings(whole, "pad")[0]
 
 
+def exact_bids_of(whole: dict[str, Any]) -> dict[str, Any]:
+    return sittings(whole, "bidding")[0]
+
+
 def contracts_of(whole: dict[str, Any], number: int) -> dict[str, Any]:
     """The game with a declarer of that number: Preferans, Thousand, Barbu."""
     return sittings(whole, "declarer")[number - 1]
@@ -96,6 +100,7 @@ def places(whole: dict[str, Any]) -> dict[str, str]:
         "ERASED": erased_of(whole),
         **{f"GAPS{number}": game_of(whole, number) for number in (1, 4)},
         "PAD": pad_of(whole),
+        "EXACT": exact_bids_of(whole),
         **{f"CONTRACTS{number}": contracts_of(whole, number) for number in (1, 2, 3)},
         **{f"MATCH{number}": match_of(whole, number) for number in (1, 2)},
     }

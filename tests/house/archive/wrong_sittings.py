@@ -7,6 +7,7 @@ from tests.house.archive.picked import (
     deal_of,
     deals_of,
     erased_of,
+    exact_bids_of,
     game_of,
     hand_of,
     match_of,
@@ -30,6 +31,14 @@ WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
     "a key that is no seat": (
         lambda w: contracts_of(w, 3)["facts"]["deals"]["1"]["said"].update({"²": ["whist"]}),
         "CONTRACTS3.facts.deals.1.said.²",
+    ),
+    "a list for a bid": (
+        lambda w: exact_bids_of(w)["facts"]["deals"]["1"]["bids"].update({"0": []}),
+        "EXACT.facts.deals.1.bids.0",
+    ),
+    "an object for a bid": (
+        lambda w: exact_bids_of(w)["facts"]["deals"]["1"]["bids"].update({"1": {}}),
+        "EXACT.facts.deals.1.bids.1",
     ),
     "a date that is none": (lambda w: night_of(w).update(date="2026-2-1"), "NIGHT.date"),
     "more seats in teams than there are": (

@@ -29,7 +29,8 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 FileBid: TypeAlias = Annotated[
     Any,
     where(
-        lambda bid: type(bid) is int or bid in {BLIND_NIL, WITH_PARTNER},
+        # no set, because a damaged value can be a list
+        lambda bid: type(bid) is int or bid in (BLIND_NIL, WITH_PARTNER),
         text("A bid is a number, “blind nil”, or “partner” beside a blind bid for both."),
     ),
 ]

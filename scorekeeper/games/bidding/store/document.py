@@ -33,7 +33,8 @@ _MAX_ALLIANCES = 4
 
 
 def _bid(value: object) -> Text | None:
-    return None if value in {BLIND_NIL, WITH_PARTNER} else check_type(Cards, value)
+    words = BLIND_NIL, WITH_PARTNER  # no set, because a damaged value can be a list
+    return None if value in words else check_type(Cards, value)
 
 
 def _bid_or_none(value: object) -> Text | None:

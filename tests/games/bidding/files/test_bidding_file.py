@@ -271,6 +271,8 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("deals.0.bids.Ann", "blind nil", "deals[0].bids.Ann", "no blind nil"),
     ("deals.0.bids.Ann", "nil", "deals[0].bids.Ann", "A bid is a number"),
     ("deals.0.bids.Ann", True, "deals[0].bids.Ann", "A bid is a number"),
+    ("deals.0.bids.Ann", [], "deals[0].bids.Ann", "A bid is a number"),
+    ("deals.0.bids.Ann", {}, "deals[0].bids.Ann", "A bid is a number"),
     ("deals.0.bids.Dee", 0, "deals[0].bids.Dee", "“Dee” is not seated here."),
     ("deals.0.bids.Ann", GONE, "deals[0].bids", "once all bids are in"),
     ("deals.0.tricks.Bo", 1, "deals[0].tricks", "The tricks add up to 2, not 1."),
