@@ -41,9 +41,34 @@ class SeatedDeals(NumberedDeals[D]):
         raise NotImplementedError
 
     @property
+    def results(self) -> tuple[int, ...]:
+        """The numbers by which the sides are ranked."""
+        raise NotImplementedError
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The sides with the best result; none before the first deal."""
+        raise NotImplementedError
+
+    def points_of(self, seats: Mapping[int, int]) -> int:
+        """Return the points of a player in these deals: number → the player's seat."""
+        raise NotImplementedError
+
+    def side_of(self, seat: int) -> int:
+        """Return the side of a seat: by itself, unless the game has pairs."""
+        return seat
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The leaders of a finished sitting, several if they are tied; none before."""
+        return self.leaders if self.is_over else ()
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
-        """The present players, by seat: those of the next deal."""
-        return self.seats_in(self.new_id) if self.sits else self.starters
+        """The present players, by seat: those of the next deal or, once it is over, the last."""
+        if not self.sits:
+            return self.starters
+        return self.seats_in(self.deals[-1].id if self.is_over else self.new_id)
 
     def seats_in(self, deal_id: int) -> tuple[Seat, ...]:
         """Return the players of the deal with that id, which need not exist."""
@@ -74,8 +99,13 @@ class SeatedDeals(NumberedDeals[D]):
 
     @property
     def seatings(self) -> list[tuple[Seat, ...]]:
-        """Who sat where in each deal, and who sits where now."""
-        return [*(self.seats_in(deal.id) for deal in self.deals), self.seats]
+        """Who sat where in each deal, and who will in the next one, even once it is over."""
+        return [*self._played, self.seats_in(self.new_id)]
+
+    @property
+    def _played(self) -> list[tuple[Seat, ...]]:
+        """Who sat where in each deal."""
+        return [self.seats_in(deal.id) for deal in self.deals]
 
     @property
     def is_seated_twice(self) -> bool:
@@ -86,13 +116,16 @@ class SeatedDeals(NumberedDeals[D]):
     @property
     def histories(self) -> list[SeatHistory]:
         """The players of each seat."""
-        seatings = self.seatings if self.sits else [self.starters]
+        seatings = [*self._played, self.seats] if self.sits else [self.starters]
         return [history_of_seat(seat, seatings) for seat in range(len(self.starters))]
 
     def played_seats(self) -> dict[int, PlayedSeat]:
-        """Return the deals of each player, by the player's number; in the order of seats."""
-        *played, now = self.seatings
-        seats = {who.player: at for table in (*played, now) for at, who in enumerate(table)}
+        """Return the deals of each player, by the player's number; in the order of seats.
+
+        Present players without a deal are among them.
+        """
+        played = self._played
+        seats = {who.player: at for table in (*played, self.seats) for at, who in enumerate(table)}
         deals: dict[int, dict[int, int]] = {player: {} for player in seats}
         for number, table in enumerate(played, 1):
             for at, who in enumerate(table):

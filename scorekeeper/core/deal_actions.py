@@ -10,7 +10,7 @@ from scorekeeper.base.seated_deals import TWICE, SeatedDeals
 from scorekeeper.base.text import text
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import Act, MoveContext, SittingActions
-from scorekeeper.core.stored import is_seated_twice
+from scorekeeper.core.stored import TableTopic, is_seated_twice
 
 V = TypeVar("V", bound=SeatedDeals[Any])
 D = TypeVar("D", bound=Identified)
@@ -65,6 +65,9 @@ def declare_deals(
                 number=len(sitting.deals) + 1,
             )
             raise RuleError(Problem("another-deal", "", message))
+        if is_seated_twice([sitting.seats_in(deal_id)], context.stored.players):
+            # the players were merged while the game was over and one of them waited for this deal
+            raise RuleError(TableTopic.twice)
         return rules.record_deal(sitting, deal)
 
     def correct(sitting: V, deal_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:

@@ -17,6 +17,7 @@ from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.archives import archive_of
 from tests.cases.declarer import begin as begin_contracts
+from tests.cases.merging import merge
 from tests.support import House, nothing_changes
 from tests.web.visitor import Form, Visitor
 
@@ -153,6 +154,60 @@ def test_substitute_from_the_next_deal_is_refused_once_the_game_is_over(
         page = scorer.submit(form, {"seat": "0", "player": "2"})
     assert page.errors == ["The game is over."]
     assert scorer.open(at(scorer, "declarer", 1, "deals", 2, "substitute")).status == 404
+
+
+def test_substitute_without_a_deal_neither_wins_nor_is_counted(
+    house: House, scorer: Visitor
+) -> None:
+    begin_contracts(house, "king")
+    house.add_players("Eve")
+    record(scorer, 1, KING[0])
+    substitute(scorer, "declarer", 2, 3, player="5")
+    scorer.submit(scorer.open(at(scorer, "declarer", 1, "about")).form("/finish"))
+    text = plain(scorer.open(at(scorer, "declarer", 1)).root.text)
+    assert "Dee wins" in text
+    assert "replacing" not in text
+    assert {player: (played, won) for player, (_, played, won, _) in tallies(house).items()} == {
+        1: (1, False),
+        2: (1, False),
+        3: (1, False),
+        4: (1, True),
+    }
+    with house.place() as place:
+        (line,) = SITTING_LIST.newest(place, limit=1)
+    assert [(each.name, each.won) for each in line.standings][3] == ("Dee", True)
+    evening = plain(scorer.open(at(scorer, "evenings", "2026-11-22")).root.text)
+    assert "Dee" in evening
+    assert "Eve" not in evening.replace("Evening", "")
+    pages = [at(scorer, "statistics", "players", player) for player in (4, 5)]
+    shown = [plain(scorer.open(page).root.text) for page in pages]
+    assert "King 1 1 100 %" in shown[0]
+    assert "King" not in shown[1]
+
+
+def test_correction_that_ends_the_game_takes_the_win_from_a_waiting_substitute(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    *players, eve = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
+    settings = HeartsSettings(target=26)
+    write = house.writer()
+    write(hearts.start, name="", date="2026-11-22", settings=settings, players=players)
+    write(hearts.record, 1, 1, hearts=[3, 4, 6, 0], queen=1)
+    substitute(scorer, "hearts", 2, 1, player=str(eve))
+    assert tallies(house)[eve] == (0, 0, False, {})
+    write(hearts.correct, 1, 1, hearts=[0, 13, 0, 0], queen=1)
+    assert "Bo wins" in plain(scorer.open(at(scorer, "hearts", 1)).root.text)
+    assert tallies(house)[2] == (0, 1, True, {"queens": 1, "moons": 1})
+    assert eve not in tallies(house)
+
+    merge(house, eve, into=1)  # never at the table together, so far
+    write(hearts.correct, 1, 1, hearts=[3, 4, 6, 0], queen=1)
+    form = scorer.open(at(scorer, "hearts", 1)).form("/deals/2/record")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"h0": "3", "h1": "4", "h2": "6", "queen": "1"})
+    assert page.errors == ["That would put one person in two seats: two players were merged."]
+    substitute(scorer, "hearts", 2, 1, player="2")  # Bo stays
+    record(scorer, 2, {"h0": "3", "h1": "4", "h2": "6", "queen": "1"}, "hearts")
 
 
 def test_two_phones_that_seat_different_substitutes_see_both(

@@ -8,6 +8,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.deal_actions import declare_deals
+from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.names import clean_note
@@ -22,7 +23,7 @@ from scorekeeper.games.declarer.rules.checks import check_options
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
-from scorekeeper.games.declarer.store.sittings import DeclarerTopic, standings
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 
 WrittenDeclarer = Written[Stored[DeclarerSitting]]
 

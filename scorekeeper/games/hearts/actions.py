@@ -7,6 +7,7 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.deal_actions import declare_deals
+from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.players import load_seats
@@ -18,7 +19,7 @@ from scorekeeper.games.hearts.files.hearts import HEARTS
 from scorekeeper.games.hearts.rules import checks
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings
-from scorekeeper.games.hearts.store import HeartsTopic, standings
+from scorekeeper.games.hearts.store import HeartsTopic
 
 WrittenHearts = Written[Stored[Hearts]]
 

@@ -1,6 +1,6 @@
 """Store games of Hearts: rows, lists, and the house's archive."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, Required, TypeAlias, TypedDict, cast
 
 from sqlalchemy import true
@@ -8,7 +8,7 @@ from sqlalchemy import true
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import between, one_of
-from scorekeeper.base.seated_deals import players_in_data, sits_from_data, sits_to_data
+from scorekeeper.base.seated_deals import sits_from_data, sits_to_data
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.archive_values import (
@@ -22,12 +22,10 @@ from scorekeeper.core.archive_values import (
 )
 from scorekeeper.core.archive_values import Seat as SeatNumber
 from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.core.deal_topic import DealTopic, standings
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
-from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing
-from scorekeeper.core.stored import Stored, TableTopic
-from scorekeeper.core.tallies import Tally
-from scorekeeper.core.topics import Place
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.hearts.rules.checks import MAX_DEALS, MAX_TARGET, check_deal, check_game
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import (
@@ -80,23 +78,16 @@ class HeartsRow(SittingRowHead, TableHead):
     facts: HeartsFacts
 
 
-class HeartsTopic(TableTopic[Hearts]):
+class HeartsTopic(DealTopic[Hearts]):
     """One game of Hearts."""
 
     game = HEARTS
     noun = "hearts"
 
     @classmethod
-    def parse(
-        cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
-    ) -> list[Hearts]:
-        """Convert documents to games."""
-        return [parse_hearts(document, names) for document in documents]
-
-    @staticmethod
-    def players(row: Columns) -> Collection[int]:
-        """Return the numbers of all players of the game, including substitutes."""
-        return {*row["seats"], *players_in_data(row["facts"].get("sits", {}))}
+    def parse_document(cls, document: Document, names: Mapping[int, str]) -> Hearts:
+        """Convert a document to a game."""
+        return parse_hearts(document, names)
 
     def to_document(self, value: Hearts) -> Document:
         """Convert the game to a document without empty cells."""
@@ -111,49 +102,21 @@ class HeartsTopic(TableTopic[Hearts]):
         }
         return {key: part for key, part in document.items() if part != {}}
 
-    def columns(self, value: Hearts) -> Columns:
-        """Return the state and the cache; see `HEARTS_GAMES`."""
-        return {
-            "state": OVER if value.is_over else OPEN,
-            "last_deleted_id": value.last_deleted_id,
-            "cache": {
-                "settings": settings_to_data(value.settings),
-                **({"taken_over": True} if value.sits else {}),
-            },
-        }
+    def cache(self, value: Hearts) -> dict[str, Any]:
+        """Return the cache; see `HEARTS_GAMES`."""
+        return {"settings": settings_to_data(value.settings), **super().cache(value)}
+
+    def result_inputs(self, value: Hearts) -> object:
+        """Return everything on which the tallies depend."""
+        return value.deals, value.settings, value.starters, value.sits
 
     def lowest(self, value: Hearts) -> bool:
         """The fewest points win."""
         return True
 
-    def tallies(self, value: Hearts) -> Iterator[Tally]:
-        """Yield the tally of each player, with the queens taken and the moons shot."""
-        winners = {value.seats[seat].player for seat in value.winners}
-        for player, played in value.played_seats().items():
-            yield Tally(
-                player,
-                value.points_of(played.deals),
-                player in winners,
-                len(played.deals),
-                played.seat,
-                throughout=len(played.deals) == len(value.deals),
-                figures={
-                    "queens": value.queens(played.deals),
-                    "moons": value.moons(played.deals),
-                },
-            )
-
-    def results_differ(self, before: Hearts, after: Hearts) -> bool:
-        """Compare everything on which the tallies depend."""
-
-        def inputs(game: Hearts) -> tuple[object, ...]:
-            return game.deals, game.settings, game.starters, game.sits
-
-        return inputs(before) != inputs(after)
-
-    def seatings(self, value: Hearts) -> list[tuple[Seat, ...]]:
-        """Return who sat where in each deal, and who sits where now."""
-        return value.seatings
+    def figures(self, value: Hearts, seats: Mapping[int, int], *, won: bool) -> Mapping[str, int]:
+        """Count the queens taken and the moons shot."""
+        return {"queens": value.queens(seats), "moons": value.moons(seats)}
 
 
 def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Hearts:
@@ -176,20 +139,6 @@ def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Heart
         deals=tuple(deal_from_data(int(number), deal, len(seats)) for number, deal in deals),
         last_deleted_id=document.get("last_deleted_id", 0),
     )
-
-
-def standings(game: Hearts, players: Mapping[int, Seat] | None = None) -> list[Standing]:
-    """Return the standing of each seat; `players` maps the game's players to current ones."""
-    return [
-        Standing(
-            (players or {}).get(history.who.player, history.who).player,
-            history.who.name,
-            game.totals[seat],
-            seat in game.winners,
-            history.taken_over,
-        )
-        for seat, history in enumerate(game.histories)
-    ]
 
 
 HEARTS_GAMES = SittingList(

@@ -125,18 +125,22 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
         """The results after each deal, as if the sitting had ended there."""
         return tuple(self.formula.results(scored.after) for scored in self.scored)
 
+    def side_of(self, seat: int) -> int:
+        """Return the side of a seat: its pair, or the seat itself."""
+        return self.start.side(seat)
+
     def points_of(self, seats: Mapping[int, int]) -> int:
         """Return what a player's side won in these deals: number → the player's seat.
 
         Where more than points is settled, each deal counts as the result that it changed.
         """
         if len(seats) == len(self.deals) and len({*seats.values()}) == 1:
-            return self.results[self.start.side(next(iter(seats.values())))]
+            return self.results[self.side_of(next(iter(seats.values())))]
         running = (self.formula.results(self.start), *self.running_results)
         return sum(
             running[number][side] - running[number - 1][side]
             for number, seat in seats.items()
-            for side in (self.start.side(seat),)
+            for side in (self.side_of(seat),)
         )
 
     @property
@@ -157,8 +161,3 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
     def reached_end(self) -> bool:
         """Whether it has met its end, such as full pools or a target."""
         return self.formula.is_over(self.position)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The leaders of a finished sitting."""
-        return self.leaders if self.is_over else ()

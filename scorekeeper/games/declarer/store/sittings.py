@@ -1,17 +1,14 @@
 """Convert sittings from database rows and back."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.base.seated_deals import players_in_data, sits_from_data, sits_to_data
+from scorekeeper.base.seated_deals import sits_from_data, sits_to_data
 from scorekeeper.base.seats import Seat
+from scorekeeper.core.deal_topic import DealTopic, standings
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
-from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing
 from scorekeeper.core.sittings import sitting as sitting_row
-from scorekeeper.core.stored import TableTopic
-from scorekeeper.core.tallies import Tally
-from scorekeeper.core.topics import Place
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.tally import figures_of
@@ -21,7 +18,7 @@ DECLARER = "declarer"
 """The kind of game in rows and archives."""
 
 
-class DeclarerTopic(TableTopic[DeclarerSitting]):
+class DeclarerTopic(DealTopic[DeclarerSitting]):
     """One sitting of a game with a declarer."""
 
     game = DECLARER
@@ -29,16 +26,9 @@ class DeclarerTopic(TableTopic[DeclarerSitting]):
     head = ("name", "date", "note", "seats", "deleted_at")
 
     @classmethod
-    def parse(
-        cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
-    ) -> list[DeclarerSitting]:
-        """Convert documents to sittings."""
-        return [parse_sitting(document, names) for document in documents]
-
-    @staticmethod
-    def players(row: Columns) -> Collection[int]:
-        """Return the numbers of all players of the sitting, including substitutes."""
-        return {*row["seats"], *players_in_data(row["facts"].get("sits", {}))}
+    def parse_document(cls, document: Document, names: Mapping[int, str]) -> DeclarerSitting:
+        """Convert a document to a sitting."""
+        return parse_sitting(document, names)
 
     def to_document(self, value: DeclarerSitting) -> Document:
         """Convert the sitting to a document without empty cells."""
@@ -56,46 +46,19 @@ class DeclarerTopic(TableTopic[DeclarerSitting]):
         finished = {"finished": True} if value.finished else {}
         return {key: part for key, part in document.items() if part != {}} | finished
 
-    def columns(self, value: DeclarerSitting) -> Columns:
-        """Return the state and the cache; see `SITTING_LIST`."""
-        return {
-            "state": OVER if value.is_over else OPEN,
-            "last_deleted_id": value.last_deleted_id,
-            "cache": {"game": value.game.id, **({"taken_over": True} if value.sits else {})},
-        }
+    def cache(self, value: DeclarerSitting) -> dict[str, Any]:
+        """Return the cache; see `SITTING_LIST`."""
+        return {"game": value.game.id, **super().cache(value)}
 
-    def tallies(self, value: DeclarerSitting) -> Iterator[Tally]:
-        """Yield the tally of each player; in pairs both have the points of the pair."""
-        winners = {
-            who.player
-            for who, seat in zip(value.seats, range(len(value.seats)), strict=True)
-            if value.start.side(seat) in value.winners
-        }
-        for player, played in value.played_seats().items():
-            won, side = player in winners, value.start.side(played.seat)
-            yield Tally(
-                player,
-                value.points_of(played.deals),
-                won,
-                len(played.deals),
-                played.seat,
-                side if value.game.pairs else None,
-                len(played.deals) == len(value.deals),
-                figures=figures_of(value, played.deals, won=won),
-            )
+    def result_inputs(self, value: DeclarerSitting) -> object:
+        """Return everything on which the tallies depend."""
+        return value.deals, value.options, value.finished, value.starters, value.sits
 
-    def results_differ(self, before: DeclarerSitting, after: DeclarerSitting) -> bool:
-        """Compare everything on which the tallies depend."""
-
-        def inputs(sitting: DeclarerSitting) -> tuple[object, ...]:
-            players = sitting.starters, sitting.sits
-            return sitting.deals, sitting.options, sitting.finished, players
-
-        return inputs(before) != inputs(after)
-
-    def seatings(self, value: DeclarerSitting) -> list[tuple[Seat, ...]]:
-        """Return who sat where in each deal, and who sits where now."""
-        return value.seatings
+    def figures(
+        self, value: DeclarerSitting, seats: Mapping[int, int], *, won: bool
+    ) -> Mapping[str, int]:
+        """Count deals as declarer, and the game that was played."""
+        return figures_of(value, seats, won=won)
 
 
 def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> DeclarerSitting:
@@ -119,23 +82,6 @@ def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> Decl
         finished=document.get("finished", False),
         last_deleted_id=document.get("last_deleted_id", 0),
     )
-
-
-def standings(
-    sitting: DeclarerSitting, players: Mapping[int, Seat] | None = None
-) -> list[Standing]:
-    """Return the standing of each seat; `players` maps the sitting's players to current ones."""
-    results, winners, start = sitting.results, sitting.winners, sitting.start
-    return [
-        Standing(
-            (players or {}).get(history.who.player, history.who).player,
-            history.who.name,
-            results[start.side(seat)],
-            start.side(seat) in winners,
-            history.taken_over,
-        )
-        for seat, history in enumerate(sitting.histories)
-    ]
 
 
 SITTING_LIST = SittingList(

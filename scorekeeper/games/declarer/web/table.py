@@ -6,13 +6,13 @@ from typing import Any
 from flask import Response, abort
 
 from scorekeeper.base.text import Text
+from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.actions import DEALS
 from scorekeeper.games.declarer.rules.describe_deal import later_effects, mixed
 from scorekeeper.games.declarer.rules.preferans_settlement import settlement_steps
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
-from scorekeeper.games.declarer.store.sittings import standings
 from scorekeeper.games.declarer.web import words
 from scorekeeper.games.declarer.web.build_fields import fields_of
 from scorekeeper.games.declarer.web.cells import CELLS

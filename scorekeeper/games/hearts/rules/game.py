@@ -70,6 +70,11 @@ class Hearts(SeatedDeals[HeartsDeal]):
         """The totals by seat."""
         return self.running_totals[-1] if self.deals else (0,) * len(self.starters)
 
+    @property
+    def results(self) -> tuple[int, ...]:
+        """The totals, by which the seats are ranked."""
+        return self.totals
+
     def points_of(self, seats: Mapping[int, int]) -> int:
         """Return the points of a player in these deals: number → the player's seat."""
         return sum(self.lines(self.deals[n - 1])[seat].points for n, seat in seats.items())
@@ -89,11 +94,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
     def is_over(self) -> bool:
         """Whether a total has reached the target, or the last deal is played."""
         return bool(self.deals) and self.ends_after(len(self.deals))
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The leaders of a finished game, several if they are tied; none before."""
-        return self.leaders if self.is_over else ()
 
     @property
     def standings(self) -> tuple[int, ...]:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.core.deal_topic import standings
 from scorekeeper.games.hearts.actions import DEALS
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal
-from scorekeeper.games.hearts.store import standings
 from scorekeeper.games.hearts.web import words
 from scorekeeper.games.hearts.web.cells import CELLS
 from scorekeeper.games.hearts.web.forms import HeartsDealForm, deal_form, values_of_deal
