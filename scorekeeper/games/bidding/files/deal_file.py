@@ -31,7 +31,7 @@ FileBid: TypeAlias = Annotated[
     where(
         # no set, because a damaged value can be a list
         lambda bid: type(bid) is int or bid in (BLIND_NIL, WITH_PARTNER),
-        text("A bid is a number, “blind nil”, or “partner” beside a blind bid for both."),
+        text("A bid is a number, “blind nil”, or “partner” if the partner bids blind for both."),
     ),
 ]
 

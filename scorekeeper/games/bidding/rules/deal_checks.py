@@ -257,7 +257,7 @@ def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
 
 
 def _check_bid_for_both(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Iterator[Problem]:
-    """Check a blind bid for both partners, and that the partner has no other bid."""
+    """Check a blind bid for both partners, and that the partner makes no bid."""
     game, place, partner = sitting.played, f"bids.{seat}", sitting.partner(seat)
     lowest, bid = game.blind_side_bid, deal.bids[seat]
     if bid == WITH_PARTNER:
@@ -271,7 +271,7 @@ def _check_bid_for_both(sitting: BiddingSitting, deal: BidDeal, seat: int) -> It
         )
         yield Problem("bad-bid", place, message)
     elif partner is None or deal.bids.get(partner) != WITH_PARTNER:
-        message = text("Whose partner bids blind for both has no other bid.")
+        message = text("A player whose partner bids blind for both makes no bid.")
         yield Problem("partner-bid", place if partner is None else f"bids.{partner}", message)
 
 

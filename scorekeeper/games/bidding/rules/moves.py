@@ -444,7 +444,7 @@ def _with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
 
 
 def _with_bids_of_partners(sitting: BiddingSitting, deal: BidDeal) -> BidDeal:
-    """Enter the bid of each partner who has none beside a blind bid for both."""
+    """Enter `WITH_PARTNER` for each partner of a blind bidder for both, unless there is a bid."""
     if not sitting.played.blind_side_bid:
         return deal
     partners = (sitting.partner(seat) for seat in deal.blind if seat in deal.bids)

@@ -87,9 +87,9 @@ def test_blind_bid_for_both_is_the_only_bid_of_the_side() -> None:
     sitting = moves.begin_deal(new_sitting(SPADES, 4, {"blind_side_bid": 6}))
     both = moves.with_bid(sitting, 1, 1, 7, blind=True)
     assert both.deals[0].bids == {1: 7, 3: WITH_PARTNER}
-    with pytest.raises(RuleError, match="has no other bid"):
+    with pytest.raises(RuleError, match="makes no bid"):
         moves.with_bid(both, 1, 3, 2)
-    with pytest.raises(RuleError, match="has no other bid"):
+    with pytest.raises(RuleError, match="makes no bid"):
         moves.with_bid(moves.with_bid(sitting, 1, 3, 2), 1, 1, 7, blind=True)
     for bid in (0, 5, 14, "blind nil", WITH_PARTNER):
         with pytest.raises(RuleError):
