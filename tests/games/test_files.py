@@ -12,6 +12,7 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem
 from scorekeeper.console import printable, say
 from scorekeeper.games.bidding.rules import deal_checks as bidding
+from scorekeeper.games.declarer.rules import moves as declarer
 from scorekeeper.games.hearts.rules import checks as hearts
 from scorekeeper.games.pad.rules import checks as pad
 from scorekeeper.games.registry import FILES
@@ -33,6 +34,7 @@ CHECKS: dict[str, Callable[[Any], list[Problem]]] = {
         *bidding.check_sitting(sitting),
         *(problem for deal in sitting.deals for problem in bidding.check_deal(sitting, deal)),
     ],
+    "declarer": lambda sitting: [problem for _, problem in declarer.impossible_deals(sitting)],
     "hearts": lambda game: [*hearts.check_game(game), *hearts.check_deals(game)],
     "pad": lambda made: [*pad.check_pad(made), *pad.check_rounds(made)],
 }

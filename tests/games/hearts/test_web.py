@@ -1,4 +1,4 @@
-"""The pages of Hearts: a deal entered, refused, in conflict, corrected; settings; log; sheet."""
+"""The pages of Hearts: a deal entered, refused, corrected; settings; log; sheet."""
 
 from dataclasses import replace
 
@@ -8,7 +8,6 @@ from flask import Flask
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.store import HeartsTopic
 from tests.cases.hearts import begin
-from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.visitor import Form, Page, Visitor
 
@@ -90,28 +89,6 @@ def test_invalid_deal_shows_every_error_and_keeps_input(
     assert {name: kept[name] for name in sent if name.startswith("h")} == {
         name: value for name, value in sent.items() if name.startswith("h")
     }
-
-
-@both_databases
-def test_two_phones_entering_same_deal_show_both_values(
-    app: Flask, house: House, scorer: Visitor, owner: Visitor
-) -> None:
-    number = begin(house)
-    forms = [record_form(visitor, number) for visitor in (scorer, owner, owner)]
-    for form in (forms[0], forms[0]):  # a double tap counts once
-        assert scorer.submit(form, SENT).status == 303
-    assert owner.submit(forms[1], SENT).status == 303
-    with nothing_changes(app):
-        page = owner.submit(forms[2], SENT | {"h0": "0", "queen": "0"})
-    assert page.status == 409
-    assert [clash.partition(" saved")[0] for clash in page.clashes] == [
-        "deal 1, queen of spades Bo",
-        "deal 1, Ann, hearts 3",
-        "deal 1, Dee, hearts 0",
-    ]
-    assert "mine is a different deal" in page.root.text
-    owner.submit(page.form("/deals/1/record"))
-    assert stored(house).totals == (13, 4, 6, 3)
 
 
 def test_correction_can_end_the_game_and_deal_can_be_deleted(house: House, scorer: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""A sitting of exact bids as a file: there and back, what is refused and where, damaged files."""
+"""A sitting of exact bids as a file: there and back, and what is refused and where."""
 
 import json
 import re
