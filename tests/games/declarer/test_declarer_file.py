@@ -72,6 +72,7 @@ def test_docs_list_every_key_mark_and_option() -> None:
 REFUSED: list[tuple[str, object, str, str]] = [
     ("game", "whist", "game", "There is no game “whist”."),
     ("game", GONE, "game", "This is missing."),
+    ("players", [], "players", "3 to 4 players are needed, not 0."),
     ("players", [*"ABDE", "Cy"], "players", "3 to 4 players are needed, not 5."),
     ("first_dealer", "Dee", "first_dealer", "“Dee” is not seated here."),
     ("options", {"foots": 1}, "options.foots", "There is no such key."),

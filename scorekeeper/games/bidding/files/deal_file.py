@@ -139,7 +139,10 @@ def read_deal(
         loads=frozenset(data.get("loads", ())),
         bid_changes=data.get("bid_changes", {}),
         extra={seat: pieces for seat, pieces in data.get("extra", {}).items() if pieces},
-        alliances=tuple(sorted((min(pair), max(pair)) for pair in data.get("alliances", ()))),
+        # a pair is empty if its players are not seated here, which has been reported
+        alliances=tuple(
+            sorted((min(pair), max(pair)) for pair in data.get("alliances", ()) if pair)
+        ),
         wagers=data.get("wagers", {}),
         revokes=frozenset(data.get("revokes", ())),
         fines=data.get("fines", {}),

@@ -63,7 +63,10 @@ def check_extras(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Pro
     yield from _check_loads(game, deal)
     if not (deal.extra or deal.alliances or deal.wagers or deal.bid_changes):
         return
-    if not has_bids(game, deal) or len(deal.tricks) < deal.playing(players):
+    is_counted = (
+        len(deal.tricks) >= deal.playing(players) and deal.tricks.keys() <= deal.bids.keys()
+    )
+    if not has_bids(game, deal) or not is_counted:
         message = text("Extra points are entered once all tricks are counted.")
         yield Problem("extra-early", "extra", message)
         return

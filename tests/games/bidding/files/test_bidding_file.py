@@ -273,6 +273,13 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("deals.0.bids.Ann", True, "deals[0].bids.Ann", "A bid is a number"),
     ("deals.0.bids.Ann", [], "deals[0].bids.Ann", "A bid is a number"),
     ("deals.0.bids.Ann", {}, "deals[0].bids.Ann", "A bid is a number"),
+    ("deals.0.alliances", [[[]]], "deals[0].alliances[0][0]", "A text is needed."),
+    (
+        "deals.0",
+        {"cards": 1, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}, "bid_changes": {"Ann": 1}},
+        "deals[0].extra",
+        "once all tricks are counted",
+    ),
     ("deals.0.bids.Dee", 0, "deals[0].bids.Dee", "“Dee” is not seated here."),
     ("deals.0.bids.Ann", GONE, "deals[0].bids", "once all bids are in"),
     ("deals.0.tricks.Bo", 1, "deals[0].tricks", "The tricks add up to 2, not 1."),
