@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
@@ -46,7 +46,7 @@ from scorekeeper.house.backup.restore import (
     reload,
     replace,
 )
-from scorekeeper.house.backup.verifying import Differs, back_up, verify
+from scorekeeper.house.backup.verifying import BackupDiffers, back_up, verify
 from scorekeeper.house.deletion.erasing import erased_houses
 from scorekeeper.house.deletion.erasing_backups import erase_in
 from scorekeeper.house.tidying import recount
@@ -70,7 +70,7 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
             fail(gettext("%(file)s is not a backup, so it is not replaced.", file=shown_name))
         except Foreign:
             fail(gettext("The database has no house yet."))
-        except Differs as error:
+        except BackupDiffers as error:
             fail(differs_line(error))
         except Unfit:
             fail(gettext("The database is damaged: it cannot be copied."))
@@ -186,8 +186,8 @@ def _check_backup(file: Path, shown_name: str, ready: Path, *, upgrade: bool) ->
         return contents(ready)
 
 
-def _erased() -> Sequence[str]:
-    """Return the public ids of the database's erased houses; none if it cannot be read."""
+def _erased() -> Mapping[str, int]:
+    """Return the database's erased houses and their counters; none if it cannot be read."""
     with suppress(DBAPIError):
         if presence(db.engine) is Presence.THERE:
             try:
@@ -195,7 +195,7 @@ def _erased() -> Sequence[str]:
             finally:
                 db.session.remove()
                 db.engine.dispose()  # it is going to be replaced
-    return ()
+    return {}
 
 
 @contextmanager
@@ -206,7 +206,7 @@ def _readable(file: Path, shown_name: str, room: Path) -> Iterator[None]:
             raise Foreign
         file.open("rb").close()
         yield
-    except Differs as error:
+    except BackupDiffers as error:
         fail(differs_line(error))
     except NewerDatabase:
         fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=shown_name))

@@ -40,7 +40,7 @@ from scorekeeper.headless import headless_app
 from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.scheduler import copies
 from scorekeeper.house.backup.upgrading import save_former
-from scorekeeper.house.backup.verifying import Differs
+from scorekeeper.house.backup.verifying import BackupDiffers
 from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.server.listening import listen
 from scorekeeper.server.tls import Certificate, own_certificate
@@ -205,7 +205,7 @@ def bring_up_to_date(app: Flask, config: Config) -> None:
     folder = config.backups_folder
     try:
         former = save_former(db.engine, folder, config.tls, here())
-    except Differs as error:
+    except BackupDiffers as error:
         fail(differs_line(error))
     except Unfit:
         fail(gettext("The database is damaged: it cannot be copied."))
@@ -340,7 +340,7 @@ def upgrade_line(name: str) -> str:
     )
 
 
-def differs_line(error: Differs) -> str:
+def differs_line(error: BackupDiffers) -> str:
     """Say that a restored backup is not what it should be."""
     return str(
         gettext(

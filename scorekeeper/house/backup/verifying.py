@@ -9,7 +9,7 @@ from scorekeeper.house.backup.fingerprints import load, of_file
 from scorekeeper.house.backup.restore import prepare, upgrade
 
 
-class Differs(Unfit):
+class BackupDiffers(Unfit):
     """A restored backup has other rows than the database from which it was made."""
 
     def __init__(self, table: str) -> None:
@@ -29,7 +29,7 @@ def back_up(engine: Engine, target: Path, tls: Path | None = None, *, force: boo
         force: replace an earlier backup.
 
     Raises:
-        Differs: the restored backup differs from the database.
+        BackupDiffers: the restored backup differs from the database.
         Unfit, NewerDatabase, OlderDatabase, OSError, sqlite3.Error, DBAPIError: as `copy` raises
             them.
         FileExistsError, NotReplaced: as `whole` raises them.
@@ -51,7 +51,7 @@ def verify(file: Path, ready: Path) -> int | None:
         stored nothing to compare with.
 
     Raises:
-        Differs: the restored database differs.
+        BackupDiffers: the restored database differs.
         Unfit, NewerDatabase, OlderDatabase, OSError, sqlite3.Error: as `prepare` raises them.
     """
     prepare(file, ready, upgraded=False)
@@ -60,6 +60,6 @@ def verify(file: Path, ready: Path) -> int | None:
     if originals is not None:
         for table, fingerprint in restored.items():
             if originals.get(table) != fingerprint:
-                raise Differs(table)
+                raise BackupDiffers(table)
     upgrade(ready)
     return None if originals is None else sum(fingerprint.rows for fingerprint in restored.values())

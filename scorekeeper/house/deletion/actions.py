@@ -11,7 +11,7 @@ GRACE_MS = 30 * 24 * 60 * 60 * 1000
 
 
 def delete_house(actor: Actor, stamp: Stamp, name: str) -> Written[int]:
-    """Close the house for everybody, until an owner restores it or it is erased.
+    """Close the house on every device, until an owner restores it or it is erased.
 
     Args:
         actor: the device that writes.

@@ -1,10 +1,10 @@
-"""Erase houses for which nobody asked back: all their rows, a few at a time.
+"""Erase deleted houses after the grace period, in small transactions.
 
 A house that is due is marked as erased first, so it cannot be restored any more, and nothing is
-written in it. Whatever ends this process, the next turn continues.
+written in it. An interrupted run is continued by the next one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from sqlalchemy import Table, delete, select, tuple_, update
 
@@ -15,7 +15,7 @@ from scorekeeper.house.deletion.actions import GRACE_MS
 
 _house: Table = HouseRow.__table__
 _gone = select(_house.c.id).where(_house.c.deleted_at == GONE)
-_AT_ONCE = 500  # rows in a transaction, so that nobody waits long
+_BATCH = 500  # rows in a transaction, so that nobody waits long
 
 
 def erase_due(now: int) -> None:
@@ -23,19 +23,19 @@ def erase_due(now: int) -> None:
     due = (_house.c.deleted_at != 0) & (_house.c.deleted_at < now - GRACE_MS)
     due &= _house.c.deleted_at != GONE
     if reading().execute(select(_house.c.id).where(due)).first():
-        nothing = {"name": "", "zone": "", "hidden_games": {}, "deleted_at": GONE}
+        erased_values = {"name": "", "zone": "", "hidden_games": {}, "deleted_at": GONE}
         with writing() as connection:
-            connection.execute(update(_house).where(due).values(nothing))
+            connection.execute(update(_house).where(due).values(erased_values))
     for table in reversed(db.metadata.sorted_tables):
         if "house_id" in table.c:
             while _has_rows(table):
-                _erase_some(table)
+                _erase_batch(table)
 
 
-def erased_houses() -> Sequence[str]:
-    """Return the public ids of all erased houses."""
-    query = select(_house.c.public_id).where(_house.c.deleted_at == GONE)
-    return reading().execute(query).scalars().all()
+def erased_houses() -> Mapping[str, int]:
+    """Return the public ids of all erased houses, with their counters."""
+    query = select(_house.c.public_id, _house.c.seq).where(_house.c.deleted_at == GONE)
+    return {row.public_id: row.seq for row in reading().execute(query)}
 
 
 def _has_rows(table: Table) -> bool:
@@ -43,10 +43,10 @@ def _has_rows(table: Table) -> bool:
     return reading().execute(query).first() is not None
 
 
-def _erase_some(table: Table) -> None:
+def _erase_batch(table: Table) -> None:
     key = list(table.primary_key)
-    some = select(*key).where(table.c.house_id.in_(_gone)).limit(_AT_ONCE)
+    batch = select(*key).where(table.c.house_id.in_(_gone)).limit(_BATCH)
     with writing() as connection:
         if connection.dialect.name == "sqlite":  # or their bytes would stay in free pages
             connection.exec_driver_sql("PRAGMA secure_delete=ON")
-        connection.execute(delete(table).where(tuple_(*key).in_(some)))
+        connection.execute(delete(table).where(tuple_(*key).in_(batch)))

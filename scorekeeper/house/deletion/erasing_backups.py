@@ -7,21 +7,24 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.core.houses import GONE
+from scorekeeper.core.threads import format_error
 from scorekeeper.house.backup.backup import Unfit, check, reading, seal, whole
 from scorekeeper.house.backup.fingerprints import columns_of, load, of_file, store
+from scorekeeper.house.backup.verifying import BackupDiffers
 
 log = logging.getLogger("scorekeeper")
 
 
-def erase_in_backups(files: Iterable[Path], houses: Collection[str]) -> None:
-    """Erase the houses with these public ids in each file that has them.
+def erase_in_backups(files: Iterable[Path], houses: Mapping[str, int]) -> None:
+    """Erase houses, given by their public ids and counters, in each file that has them.
 
-    A file that cannot be read or replaced is logged, each time.
+    A file is left as it is, and logged each time, if it is damaged, of a release that this one
+    cannot check, has a log beside it, or has later changes of such a house.
     """
     for file in files:
         try:
@@ -29,14 +32,15 @@ def erase_in_backups(files: Iterable[Path], houses: Collection[str]) -> None:
                 before = file.stat()
                 with whole(file, force=True) as fresh:
                     shutil.copyfile(file, fresh)
+                    check(fresh)
                     erase_in(fresh, houses)
                     os.utime(fresh, ns=(before.st_atime_ns, before.st_mtime_ns))
-        except (OSError, sqlite3.Error, Unfit) as error:
-            log.warning("%s may still have a deleted house: %s", file, error)
+        except Exception as error:  # one file must not keep the others from being erased
+            log.error("%s may still have a deleted house: %s", file, format_error(error))
 
 
-def erase_in(file: Path, houses: Collection[str]) -> None:
-    """Erase the houses with these public ids in a SQLite file of any version, without a trace.
+def erase_in(file: Path, houses: Mapping[str, int]) -> None:
+    """Erase these houses in an intact SQLite file of any version, without a trace.
 
     Raises:
         Unfit, OSError, sqlite3.Error: the file is damaged, or cannot be written.
@@ -44,15 +48,19 @@ def erase_in(file: Path, houses: Collection[str]) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA trusted_schema=OFF")
         tables, originals = columns_of(database), load(database)
+        before = of_file(database) if originals else {}
+        for table, fingerprint in (originals or {}).items():
+            if before.get(table) != fingerprint:
+                raise BackupDiffers(table)
         numbers = _numbers(database, houses)
         database.execute("BEGIN")
         for table, columns in tables.items():
             if "house_id" in columns:
                 _execute(database, f'DELETE FROM "{table}" WHERE house_id', numbers)  # noqa: S608 - ours
         if "deleted_at" in tables["house"]:
-            nothing = f"name = '', zone = '', hidden_games = '{{}}', deleted_at = {GONE}"
-            _execute(database, f"UPDATE house SET {nothing} WHERE id", numbers)  # noqa: S608 - ours
-        else:  # it is from before houses were deleted
+            erased_values = f"name = '', zone = '', hidden_games = '{{}}', deleted_at = {GONE}"
+            _execute(database, f"UPDATE house SET {erased_values} WHERE id", numbers)  # noqa: S608 - ours
+        else:  # schema without `deleted_at`
             _execute(database, "DELETE FROM house WHERE id", numbers)
         database.execute("COMMIT")
         database.execute("VACUUM")
@@ -63,14 +71,22 @@ def erase_in(file: Path, houses: Collection[str]) -> None:
     check(file)
 
 
-def _has_any(file: Path, houses: Collection[str]) -> bool:
-    """Whether a file has rows of one of these houses."""
+def _has_any(file: Path, houses: Mapping[str, int]) -> bool:
+    """Return whether a file has rows of one of these houses.
+
+    Raises:
+        Unfit: the file must not be replaced.
+    """
+    logs = [path for end in ("-wal", "-journal") if (path := Path(f"{file}{end}")).exists()]
+    if any(path.stat().st_size for path in logs):  # its newest rows would be lost
+        raise Unfit("it has a log of SQLite beside it")
     with reading(file) as database:
-        numbers = _numbers(database, houses)
-        if "deleted_at" not in columns_of(database)["house"]:
-            return bool(numbers)
-        query = f"SELECT 1 FROM house WHERE deleted_at <> {GONE} AND id"  # noqa: S608 - a number
-        return _execute(database, query, numbers).fetchone() is not None
+        present = f"deleted_at <> {GONE}" if "deleted_at" in columns_of(database)["house"] else "1"
+        query = f"SELECT public_id, seq FROM house WHERE {present} AND public_id"  # noqa: S608 - ours
+        counters = dict(_execute(database, query, houses).fetchall())
+    if any(counter > houses[public_id] for public_id, counter in counters.items()):
+        raise Unfit("it has later changes of the house")
+    return bool(counters)
 
 
 def _numbers(database: sqlite3.Connection, houses: Collection[str]) -> list[int]:

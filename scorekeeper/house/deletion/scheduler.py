@@ -15,18 +15,22 @@ from scorekeeper.core.threads import Loop
 from scorekeeper.house.deletion.erasing import erase_due, erased_houses
 from scorekeeper.house.deletion.erasing_backups import erase_in_backups
 
-LOOK_SECONDS = 3600.0
-"""How often to check whether a house is due."""
+INTERVAL_SECONDS = 3600.0
+"""Time between two checks whether a house is due."""
 
 _LOGS = ("-wal", "-shm", "-journal")
 
 
 def start(app: Flask, config: Config) -> Loop:
     """Start the thread that erases deleted houses."""
-    return Loop("deleted houses", lambda: look(app, config, now_ms()), every=LOOK_SECONDS)
+    return Loop(
+        "deleted houses",
+        lambda: erase_due_everywhere(app, config, now_ms()),
+        every=INTERVAL_SECONDS,
+    )
 
 
-def look(app: Flask, config: Config, now: int) -> None:
+def erase_due_everywhere(app: Flask, config: Config, now: int) -> None:
     """Erase the houses that are due at `now` (ms), and all erased ones in this computer's backups.
 
     Another computer has backups of its own, so every server does this.

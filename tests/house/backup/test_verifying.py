@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.house.backup.verifying import Differs, verify
+from scorekeeper.house.backup.verifying import BackupDiffers, verify
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.keeping import backed_up, change, command, well_used
 from tests.support import House, dump, nothing_changes
@@ -51,7 +51,7 @@ def test_any_other_value_is_reported_with_its_table(
         database.commit()
     change(file)  # no checksum any more
     (table,) = re.findall(r"(?:UPDATE|FROM) (\w+)", statement)
-    with pytest.raises(Differs, match=f"in table {table}$"):
+    with pytest.raises(BackupDiffers, match=f"in table {table}$"):
         verify(file, tmp_path / "restored.sqlite")
     done = command(house.app, tmp_path, "restore", "--preview", str(file))
     assert (done.returncode, done.stdout) == (1, "")

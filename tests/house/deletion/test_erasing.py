@@ -1,6 +1,8 @@
 """A deleted house is erased after thirty days: in the database and its backups, and for good."""
 
 import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from scorekeeper.house.backup.verifying import verify
 from scorekeeper.house.deletion import scheduler
 from scorekeeper.house.deletion.actions import GRACE_MS, delete_house, restore_house
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
-from tests.running.keeping import backed_up, close, command, url_of, well_used
+from tests.running.keeping import backed_up, change, close, command, url_of, well_used
 from tests.support import NOW, Dump, House, dump, nothing_changes
 
 pytestmark = own_database
@@ -35,7 +37,7 @@ def delete(house: House) -> None:
 def look(house: House, instance: Path, after: int = GRACE_MS + 1) -> None:
     """Let a server of the instance look that many ms after the deletion."""
     config = Config(instance, url_of(house.app), secret="s", backups=instance / "backups")
-    scheduler.look(house.app, config, NOW + after)
+    scheduler.erase_due_everywhere(house.app, config, NOW + after)
 
 
 def rows_of(house: House) -> Dump:
@@ -108,6 +110,57 @@ def test_erased_house_comes_back_neither_by_restore_nor_by_import(
     left = {table: rows for table, rows in rows_of(house).items() if rows}
     assert list(left) == ["house"]
     assert any(rows_of(other)["sitting"])
+
+
+def spoil_byte(file: Path) -> None:
+    """Change a letter in a page of the file."""
+    file.write_bytes(file.read_bytes().replace(b"Unverwechselbar", b"Unverwechselbor"))
+
+
+def add_log(file: Path) -> None:
+    """Put a log beside the file."""
+    Path(f"{file}-wal").write_bytes(b"newer rows")
+
+
+def run(*statements: str) -> Callable[[Path], object]:
+    """Change the file by SQL, which removes its checksum."""
+    return lambda file: change(file, *statements)
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (spoil_byte, "the file is damaged"),
+        (run("UPDATE player SET name = 'Other' WHERE id = 1"), "differs from the database"),
+        (add_log, "it has a log of SQLite beside it"),
+        (run("UPDATE alembic_version SET version_num = '9999'"), "9999"),
+        (run("UPDATE alembic_version SET version_num = '0007'"), "0007"),
+        (run("UPDATE house SET seq = seq + 9"), "it has later changes of the house"),
+    ],
+)
+def test_doubtful_backup_is_left_and_named_in_the_log_and_others_are_erased(
+    house: House,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    spoil: Callable[[Path], object],
+    reason: str,
+) -> None:
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    delete(house)
+    doubtful = backed_up(house.app, backups, "doubtful.sqlite")
+    good = [backups / f"{name}.sqlite" for name in ("a", "z")]
+    for file in good:
+        shutil.copyfile(doubtful, file)
+    spoil(doubtful)
+    content = doubtful.read_bytes()
+    look(house, tmp_path)
+    assert doubtful.read_bytes() == content
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith(f"{doubtful} may still have a deleted house: ")
+    assert reason in line
+    assert not any(PLAYER.encode() in file.read_bytes() for file in good)
 
 
 @sqlite_only
