@@ -87,9 +87,11 @@ class DeletionTopic:
         return 0
 
     def save(self, place: Place, before: int, after: int, version: int) -> None:
-        """Write the time."""
-        here = _house.c.id == place.house_id
-        place.connection.execute(update(_house).where(here).values(deleted_at=after))
+        """Write the time; the days since are counted from there."""
+        if before != after:
+            here = _house.c.id == place.house_id
+            values = {"deleted_at": after, "deletion_days": []}
+            place.connection.execute(update(_house).where(here).values(values))
 
 
 ACHIEVEMENTS = "achievements"

@@ -53,7 +53,8 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
     """A house: its row is the lock, and `seq` its change counter.
 
     `deleted_at` is when an owner deleted it; 0 if nobody did, 1 once it is erased. The row of an
-    erased house stays, so that its number is never reused.
+    erased house stays, so that its number is never reused. `deletion_days` are the dates (UTC) on
+    which a server saw it deleted.
     """
 
     __tablename__ = "house"
@@ -64,6 +65,7 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
     hidden_games: Mapped[dict[str, bool]] = mapped_column(Json, server_default="{}")
     zone: Mapped[str] = mapped_column(server_default="")
     deleted_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    deletion_days: Mapped[list[str]] = mapped_column(Json, server_default="[]")
 
 
 class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]

@@ -6,8 +6,8 @@ from scorekeeper.core.houses import DeletionTopic, HouseTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
 
-GRACE_MS = 30 * 24 * 60 * 60 * 1000
-"""How long (ms) a deleted house can be restored."""
+GRACE_DAYS = 30
+"""How long a deleted house can be restored."""
 
 
 def delete_house(actor: Actor, stamp: Stamp, name: str) -> Written[int]:

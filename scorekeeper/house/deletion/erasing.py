@@ -2,16 +2,20 @@
 
 A house that is due is marked as erased first, so it cannot be restored any more, and nothing is
 written in it. An interrupted run is continued by the next one.
+
+The grace period is counted in days on which a server ran, because its clock may be wrong: a jump
+counts as one day at most.
 """
 
 from collections.abc import Mapping
 
 from sqlalchemy import Table, delete, select, tuple_, update
 
+from scorekeeper.core.clock import local_time
 from scorekeeper.core.db import db, reading, writing
 from scorekeeper.core.houses import GONE
 from scorekeeper.core.tables import HouseRow
-from scorekeeper.house.deletion.actions import GRACE_MS
+from scorekeeper.house.deletion.actions import GRACE_DAYS
 
 _house: Table = HouseRow.__table__
 _gone = select(_house.c.id).where(_house.c.deleted_at == GONE)
@@ -19,13 +23,18 @@ _BATCH = 500  # rows in a transaction, so that nobody waits long
 
 
 def erase_due(now: int) -> None:
-    """Erase the houses whose time to be restored is over at `now` (ms)."""
-    due = (_house.c.deleted_at != 0) & (_house.c.deleted_at < now - GRACE_MS)
-    due &= _house.c.deleted_at != GONE
-    if reading().execute(select(_house.c.id).where(due)).first():
-        erased_values = {"name": "", "zone": "", "hidden_games": {}, "deleted_at": GONE}
-        with writing() as connection:
-            connection.execute(update(_house).where(due).values(erased_values))
+    """Count the day of `now` (ms) for deleted houses; erase those whose grace period is over."""
+    today = local_time(now, "UTC").date().isoformat()
+    query = select(_house.c.id, _house.c.deleted_at, _house.c.deletion_days)
+    erased_values = {"name": "", "zone": "", "hidden_games": {}, "deletion_days": []}
+    for row in reading().execute(query.where(_house.c.deleted_at.not_in((0, GONE)))).all():
+        if today not in row.deletion_days:
+            days = [*row.deletion_days, today]
+            over = len(days) >= GRACE_DAYS + 2  # the first and the last are not whole days
+            values = erased_values | {"deleted_at": GONE} if over else {"deletion_days": days}
+            with writing() as connection:
+                same = _house.c.deleted_at == row.deleted_at  # not restored meanwhile
+                connection.execute(update(_house).where(_house.c.id == row.id, same).values(values))
     for table in reversed(db.metadata.sorted_tables):
         if "house_id" in table.c:
             while _has_rows(table):

@@ -58,7 +58,10 @@ def erase_in(file: Path, houses: Mapping[str, int]) -> None:
             if "house_id" in columns:
                 _execute(database, f'DELETE FROM "{table}" WHERE house_id', numbers)  # noqa: S608 - ours
         if "deleted_at" in tables["house"]:
-            erased_values = f"name = '', zone = '', hidden_games = '{{}}', deleted_at = {GONE}"
+            erased_values = (
+                "name = '', zone = '', hidden_games = '{}', deletion_days = '[]',"
+                f" deleted_at = {GONE}"
+            )
             _execute(database, f"UPDATE house SET {erased_values} WHERE id", numbers)  # noqa: S608 - ours
         else:  # schema without `deleted_at`
             _execute(database, "DELETE FROM house WHERE id", numbers)

@@ -6,7 +6,7 @@ from wtforms import StringField
 
 from scorekeeper.core.roles import Role
 from scorekeeper.house.deletion import actions
-from scorekeeper.house.deletion.actions import GRACE_MS
+from scorekeeper.house.deletion.actions import GRACE_DAYS
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import HouseDeleted, actor, in_deleted_house, may, member, requires
 from scorekeeper.web.errors import problem
@@ -88,4 +88,4 @@ def _deleted(form: RestoreHouseForm) -> Response:
 
 
 def _end() -> str:
-    return moment(member().deleted_at + GRACE_MS)
+    return moment(member().deleted_at + GRACE_DAYS * 24 * 60 * 60 * 1000)

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -12,13 +12,14 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.house.backup.verifying import verify
 from scorekeeper.house.deletion import scheduler
-from scorekeeper.house.deletion.actions import GRACE_MS, delete_house, restore_house
+from scorekeeper.house.deletion.actions import GRACE_DAYS, delete_house, restore_house
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.keeping import backed_up, change, close, command, url_of, well_used
 from tests.support import NOW, Dump, House, dump, nothing_changes
 
 pytestmark = own_database
 
+DAY_MS = 24 * 60 * 60 * 1000
 PLAYER = "Agathe Unverwechselbar"
 
 
@@ -34,10 +35,11 @@ def delete(house: House) -> None:
     house.writer(Role.OWNER)(delete_house, "Kitchen")
 
 
-def look(house: House, instance: Path, after: int = GRACE_MS + 1) -> None:
-    """Let a server of the instance look that many ms after the deletion."""
+def look(house: House, instance: Path, days: Iterable[int] = range(GRACE_DAYS + 2)) -> None:
+    """Let a server of the instance look that many days after the deletion."""
     config = Config(instance, url_of(house.app), secret="s", backups=instance / "backups")
-    scheduler.erase_due_everywhere(house.app, config, NOW + after)
+    for day in days:
+        scheduler.erase_due_everywhere(house.app, config, NOW + day * DAY_MS)
 
 
 def rows_of(house: House) -> Dump:
@@ -56,8 +58,9 @@ def test_house_is_erased_after_thirty_days_and_no_other(
 ) -> None:
     delete(house)
     kept = rows_of(other)
-    with nothing_changes(house.app):
-        look(house, tmp_path, GRACE_MS)
+    look(house, tmp_path, range(GRACE_DAYS + 1))
+    house.writer(Role.OWNER)(restore_house)
+    house.writer(Role.OWNER)(delete_house, "Kitchen")
     look(house, tmp_path)
     assert rows_of(other) == kept
     left = {table: rows for table, rows in rows_of(house).items() if rows}
@@ -68,6 +71,15 @@ def test_house_is_erased_after_thirty_days_and_no_other(
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         house.writer(Role.OWNER)(restore_house)
     assert House(house.app).house_id > other.house_id
+
+
+@both_databases
+def test_wrong_clock_erases_no_house(house: House, tmp_path: Path) -> None:
+    house.writer(Role.OWNER)(delete_house, "Kitchen")
+    far = 100 * 365
+    look(house, tmp_path, [far, -far, far, 0, far] * 20)
+    house.writer(Role.OWNER)(restore_house)
+    assert dump(house.app)["house"][0]["deletion_days"] == []
 
 
 @sqlite_only
