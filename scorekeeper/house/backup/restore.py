@@ -138,7 +138,7 @@ def _check_values(connection: sqlite3.Connection) -> None:
         condition = " OR ".join(wrong) or "0"
         rows = f'SELECT 1 FROM "{table}" WHERE {condition} LIMIT 1'  # noqa: S608 - our own names
         if connection.execute(rows).fetchone():
-            raise Damaged
+            raise Damaged(f"a value in table {table} has a wrong type")
         for _ in connection.execute(f'SELECT * FROM "{table}"'):  # noqa: S608 - as above
             pass  # fetching decodes each text
 

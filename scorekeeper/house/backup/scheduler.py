@@ -36,6 +36,7 @@ GRACE_SECONDS = 36 * 3600.0
 
 _LEFT_SECONDS = 3600.0  # longer than any backup takes, so older folders were left behind
 _NAME = "scorekeeper-{}.sqlite"
+_UNVERIFIED = "unverified.sqlite"  # the newest copy that cannot be restored, or differs
 
 Clock = Callable[[], datetime]
 Marks = tuple[list[Any], list[Any]]
@@ -49,7 +50,7 @@ def start(engine: Engine, folder: Path, clock: Clock = here, *, tls: Path | None
         nonlocal starting
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(Taken), locked(folder / ".lock"):
-            _remove_left(folder, clock())
+            remove_left(folder, clock().timestamp())
             look(engine, folder, clock(), starting=starting, tls=tls)
         starting = False
 
@@ -83,7 +84,7 @@ def look(
         return None
     if is_saved(engine, copies(folder, now.date())):
         return None
-    back_up(engine, target, tls)
+    back_up(engine, target, tls, unverified=folder / _UNVERIFIED)
     for old in copies(folder, now.date())[KEPT:]:
         old.unlink()
     return target
@@ -117,11 +118,11 @@ def backed_up(folder: Path, house: str, now: datetime) -> int:
     return 0
 
 
-def _remove_left(folder: Path, now: datetime) -> None:
-    """Delete folders left behind by killed processes, but none that may be in use."""
+def remove_left(folder: Path, now: float) -> None:
+    """Delete folders left behind by processes killed before `now` (s); none that may be in use."""
     for left in folder.glob(f"{PARTIAL}*"):
         with suppress(OSError):
-            if now.timestamp() - left.stat().st_mtime > _LEFT_SECONDS:
+            if now - left.stat().st_mtime > _LEFT_SECONDS:
                 shutil.rmtree(left, ignore_errors=True)
 
 

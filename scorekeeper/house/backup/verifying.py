@@ -17,7 +17,14 @@ class BackupDiffers(Unfit):
         self.table = table
 
 
-def back_up(engine: Engine, target: Path, tls: Path | None = None, *, force: bool = False) -> None:
+def back_up(
+    engine: Engine,
+    target: Path,
+    tls: Path | None = None,
+    *,
+    force: bool = False,
+    unverified: Path | None = None,
+) -> None:
     """Back up a database into `target`, and restore and compare that first.
 
     While it is made, there are two copies in temporary files of the same folder.
@@ -27,6 +34,7 @@ def back_up(engine: Engine, target: Path, tls: Path | None = None, *, force: boo
         target: the file of the backup.
         tls: the certificate folder, if its authority is to be copied too.
         force: replace an earlier backup.
+        unverified: where to keep a copy that cannot be restored, or differs; replaced if it exists.
 
     Raises:
         BackupDiffers: the restored backup differs from the database.
@@ -36,7 +44,13 @@ def back_up(engine: Engine, target: Path, tls: Path | None = None, *, force: boo
     """
     with whole(target, force=force) as fresh:
         copy(engine, fresh, tls)
-        verify(fresh, fresh.with_name("restored.sqlite"))
+        try:
+            verify(fresh, fresh.with_name("restored.sqlite"))
+        except Unfit:
+            if unverified is not None:
+                with whole(unverified, force=True) as renamed:
+                    fresh.replace(renamed)
+            raise
 
 
 def verify(file: Path, ready: Path) -> int | None:

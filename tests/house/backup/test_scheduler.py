@@ -175,6 +175,22 @@ def test_damaged_database_is_not_backed_up_and_replaces_no_good_backup(
     assert names(folder) == good
 
 
+@sqlite_only
+def test_backup_that_cannot_be_restored_is_kept_as_unverified(
+    house: House, engine: Engine, folder: Path, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
+        database.execute("UPDATE change SET at = 'abc' WHERE at = (SELECT max(at) FROM change)")
+    for player in ("Ann", "Bo"):
+        house.add_players(player)
+        with pytest.raises(Damaged, match="a value in table change has a wrong type"):
+            nightly.look(engine, folder, EVENING)
+        assert names(folder) == ["unverified.sqlite"]
+        with closing(sqlite3.connect(folder / "unverified.sqlite")) as copy:
+            assert copy.execute("SELECT seq FROM house").fetchone() == (house.seq,)
+    assert stat.S_IMODE((folder / "unverified.sqlite").stat().st_mode) == 0o600
+
+
 @pytest.fixture
 def start(house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[StartLoop]:
     """Starts the thread, which looks often; it ends with the test."""
