@@ -19,6 +19,15 @@ from scorekeeper.house.backup.verifying import BackupDiffers
 
 log = logging.getLogger("scorekeeper")
 
+_ERASED_ROW = f"""
+    INSERT INTO house (public_id, seq, name, zone, hidden_games, deletion_days, deleted_at)
+    VALUES (?, ?, '', '', '{{}}', '[]', {GONE})
+    ON CONFLICT (public_id) DO UPDATE SET
+    seq = max(seq, excluded.seq), name = excluded.name, zone = excluded.zone,
+    hidden_games = excluded.hidden_games, deletion_days = excluded.deletion_days,
+    deleted_at = excluded.deleted_at
+"""  # noqa: S608 - a number
+
 
 def erase_in_backups(files: Iterable[Path], houses: Mapping[str, int]) -> None:
     """Erase houses, given by their public ids and counters, in each file that has them.
@@ -40,7 +49,9 @@ def erase_in_backups(files: Iterable[Path], houses: Mapping[str, int]) -> None:
 
 
 def erase_in(file: Path, houses: Mapping[str, int]) -> None:
-    """Erase these houses in an intact SQLite file of any version, without a trace.
+    """Erase these houses in an intact SQLite file of any version, so that none comes back.
+
+    Only their empty rows stay, also of houses that the file did not have.
 
     Raises:
         Unfit, OSError, sqlite3.Error: the file is damaged, or cannot be written.
@@ -58,11 +69,7 @@ def erase_in(file: Path, houses: Mapping[str, int]) -> None:
             if "house_id" in columns:
                 _execute(database, f'DELETE FROM "{table}" WHERE house_id', numbers)  # noqa: S608 - ours
         if "deleted_at" in tables["house"]:
-            erased_values = (
-                "name = '', zone = '', hidden_games = '{}', deletion_days = '[]',"
-                f" deleted_at = {GONE}"
-            )
-            _execute(database, f"UPDATE house SET {erased_values} WHERE id", numbers)  # noqa: S608 - ours
+            database.executemany(_ERASED_ROW, houses.items())
         else:  # schema without `deleted_at`
             _execute(database, "DELETE FROM house WHERE id", numbers)
         database.execute("COMMIT")

@@ -12,6 +12,7 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.locks import Taken, locked
 from scorekeeper.core.threads import Loop
+from scorekeeper.house.backup.scheduler import remove_left
 from scorekeeper.house.deletion.erasing import erase_due, erased_houses
 from scorekeeper.house.deletion.erasing_backups import erase_in_backups
 
@@ -40,17 +41,23 @@ def erase_due_everywhere(app: Flask, config: Config, now: int) -> None:
         houses, engine = erased_houses(), db.engine
     folder = config.backups_folder
     if houses and folder.exists():
+        database = _database(config, engine)
         with suppress(Taken), locked(folder / ".lock"):  # no backup is made meanwhile
-            erase_in_backups(_files(config, engine), houses)
+            for place in {folder, database.parent}:
+                remove_left(place, now / 1000)
+            erase_in_backups(_files(folder, database), houses)
 
 
-def _files(config: Config, engine: Engine) -> Iterator[Path]:
+def _database(config: Config, engine: Engine) -> Path:
+    """Return the path of the database, beside which a restore keeps the previous ones."""
+    if engine.dialect.name == "sqlite":
+        return Path(str(engine.url.database)).resolve()
+    return config.instance / "postgresql"
+
+
+def _files(folder: Path, database: Path) -> Iterator[Path]:
     """The backups, and the databases that were kept by a restore."""
-    yield from config.backups_folder.glob("*.sqlite")
-    sqlite = engine.dialect.name == "sqlite"
-    database = (
-        Path(str(engine.url.database)).resolve() if sqlite else config.instance / "postgresql"
-    )
+    yield from folder.glob("*.sqlite")
     for file in database.parent.glob(f"{database.name}.before-restore-*"):
         if not file.name.endswith(_LOGS):
             yield file

@@ -124,6 +124,38 @@ def test_erased_house_comes_back_neither_by_restore_nor_by_import(
     assert any(rows_of(other)["sitting"])
 
 
+@sqlite_first
+@both_databases
+def test_erased_house_stays_erased_after_restore_of_backup_from_before_it(
+    house: House, tmp_path: Path
+) -> None:
+    early = backed_up(well_used(house).app, tmp_path, "early.sqlite")
+    late = House(house.app, "Late")
+    archive = tmp_path / "late.json"
+    exported = ("export", "house", "--house", late.public_id, "-o", str(archive))
+    assert command(house.app, tmp_path, *exported).returncode == 0
+    late.writer(Role.OWNER)(delete_house, "Late")
+    look(late, tmp_path)
+    assert command(house.app, tmp_path, "restore", "--yes", str(early)).returncode == 0
+    refused = command(house.app, tmp_path, "import", str(archive))
+    assert (refused.returncode, "deleted for good" in refused.stderr) == (2, True)
+
+
+@sqlite_only
+def test_copies_left_by_killed_erasures_are_removed(house: House, tmp_path: Path) -> None:
+    delete(house)
+    places = (tmp_path, tmp_path / "backups")
+    left, at_work = ([place / f".scorekeeper-{name}" for place in places] for name in ("a", "b"))
+    last = NOW / 1000 + (GRACE_DAYS + 1) * DAY_MS / 1000
+    for folder, seconds in [*((path, 7200) for path in left), *((path, 60) for path in at_work)]:
+        folder.mkdir(parents=True)
+        (folder / "copy.sqlite").write_text(PLAYER)
+        os.utime(folder, (last - seconds, last - seconds))
+    look(house, tmp_path)
+    assert not any(folder.exists() for folder in left)
+    assert all(folder.exists() for folder in at_work)
+
+
 def spoil_byte(file: Path) -> None:
     """Change a letter in a page of the file."""
     file.write_bytes(file.read_bytes().replace(b"Unverwechselbar", b"Unverwechselbor"))
