@@ -1,6 +1,5 @@
 // Arriving from a house's former address (handover.js): the form gets the device's secret from the fragment, and the
-// entries that waited there wait here, to be sent as that device. Each has its key, so it counts once even if both
-// addresses have it.
+// unsent entries join this address's queue. Each has its key, so it counts once even if both addresses have it.
 
 import { KINDS } from "./offline/entries.js";
 import { keep } from "./offline/stored.js";

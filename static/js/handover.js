@@ -1,4 +1,4 @@
-// On a server that has moved: takes the entries that wait for a house along to its new address, in the fragment, which
+// On a server that has moved: adds the unsent entries of a house to the link to its new address, in the fragment, which
 // no server gets.
 
 import { waiting } from "./offline/stored.js";
@@ -7,9 +7,9 @@ for (const link of document.querySelectorAll("[data-handover]")) {
   link.addEventListener("click", async (event) => {
     event.preventDefault();
     const home = `/h/${link.dataset.handover}/`;
-    const brought = new URLSearchParams(link.hash.slice(1));
-    brought.set("entries", JSON.stringify((await waiting()).filter(({ here }) => here.startsWith(home))));
-    link.hash = String(brought);
+    const fragment = new URLSearchParams(link.hash.slice(1));
+    fragment.set("entries", JSON.stringify((await waiting()).filter(({ here }) => here.startsWith(home))));
+    link.hash = String(fragment);
     location.assign(link.href);
   });
 }

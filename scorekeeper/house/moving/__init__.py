@@ -1,1 +1,1 @@
-"""Another address: the old server sends every phone there, with what waits on it."""
+"""Another address: the old server sends every phone there, with its unsent entries."""

@@ -44,9 +44,9 @@ def arrive() -> Response:
     )
     if member is None:
         return page("moving/arrive.html", form.status, form=form)
-    response, known = go(url_for("houses.house.home")), member_of(g.house)
-    if known and known.role.covers(Role.SCORER) and not member.role.covers(Role.SCORER):
+    response, current = go(url_for("houses.house.home")), member_of(g.house)
+    if current and current.role.covers(Role.SCORER) and not member.role.covers(Role.SCORER):
         raise NotAllowed  # the browser would send the link's entries as a device that may do more
-    if known is None:
+    if current is None:
         remember(response, member.public_id, form.typed("secret"))
     return response
