@@ -199,8 +199,8 @@ def _swapped(chance: random.Random, data: bytes) -> bytes:
 def _mutated(chance: random.Random, data: bytes) -> bytes:
     document = json.loads(data)
     for _ in range(chance.choice([1, 1, 1, 2, 5])):
-        nodes = [node for node in _nodes(document) if node]
-        _mutate(chance, chance.choice(nodes), nodes)
+        filled = [node for node in nodes(document) if node]
+        _mutate(chance, chance.choice(filled), filled)
     return json.dumps(document).encode()  # escapes, so that half a surrogate pair can be said
 
 
@@ -232,8 +232,9 @@ def _doubled_key(chance: random.Random, data: bytes) -> bytes:
     return data[:start] + key + chance.choice([b": 1,", b": {},", b': "Ann",']) + data[start:]
 
 
-def _nodes(value: Any) -> Iterator[Any]:
+def nodes(value: Any) -> Iterator[Any]:
+    """Yield every object and list in the value, with itself."""
     if isinstance(value, dict | list):
         yield value
         for inner in value.values() if isinstance(value, dict) else value:
-            yield from _nodes(inner)
+            yield from nodes(inner)

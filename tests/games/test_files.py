@@ -19,7 +19,7 @@ from scorekeeper.games.registry import FILES
 from scorekeeper.games.shedding.rules import match_checks as shedding
 from scorekeeper.house.import_export.reading import read_as
 from tests.cases.manuals import examples
-from tests.cases.night_files import FRIDAY, GONE, as_file, damaged, story
+from tests.cases.night_files import FRIDAY, GONE, as_file, damaged, nodes, story
 from tests.depth import audit_only
 
 SHOWN = {file.noun: examples(file.noun) for file in FILES if file.noun != "night"}
@@ -111,6 +111,31 @@ def test_truncated_file_is_refused(file: GameFile[Any]) -> None:
     data = whole(file).rstrip()
     for end in range(0, len(data), 3):
         assert problems(file, data[:end])
+
+
+ODD: list[Any] = [[], {}, [[]]]
+
+
+@audit_only
+@of_any_game
+def test_list_or_object_in_place_of_any_value_is_refused_or_read(file: GameFile[Any]) -> None:
+    refused = taken = 0
+    for example in SHOWN.get(file.noun, [FRIDAY.read_text(encoding="utf-8")]):
+        document = json.loads(example)
+        if document.get("format") != file.format:
+            continue
+        for node in list(nodes(document)):
+            for key in list(node) if isinstance(node, dict) else range(len(node)):
+                kept = node[key]
+                for value in ODD:
+                    node[key] = value
+                    try:
+                        read_as(file, as_file(document))
+                        taken += 1
+                    except FileError:
+                        refused += 1
+                node[key] = kept
+    assert refused > 5 * taken, (refused, taken)
 
 
 @audit_only
