@@ -58,11 +58,9 @@ class Night:
     @property
     def waited(self) -> int | None:
         """The id of the newest deal if the night ended without it, so that it was deleted."""
-        return (
-            self.last_deleted_id
-            if self.finished and self.new_id == self.last_deleted_id + 1
-            else None
-        )
+        is_newest = self.new_id == self.last_deleted_id + 1
+        is_gone = self.deal(self.last_deleted_id) is None  # a reopened night has it again
+        return self.last_deleted_id if self.finished and is_newest and is_gone else None
 
     def without(self, gone: Deal) -> "Night":
         """This night without that deal."""

@@ -321,6 +321,13 @@ def test_reopening_night_ended_in_last_round_keeps_it() -> None:
     assert corrections.reopen(corrections.end(night)) == night
 
 
+def test_deal_that_came_back_is_not_added_again_by_reopening_once_more() -> None:
+    ended = corrections.end(FOURTH_WAITS)
+    played = corrections.amend(corrections.reopen(ended), 4, finished())
+    night = corrections.reopen(corrections.end(played))
+    assert [deal.id for deal in night.deals] == [1, 2, 3, 4]
+
+
 def test_reopening_open_night_changes_nothing() -> None:
     for night in (new_night(), THREE, FOURTH_WAITS, after(THREE, Step("next_deal", 3))):
         assert corrections.reopen(night) == night
