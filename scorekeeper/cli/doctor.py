@@ -13,10 +13,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from scorekeeper.base.text import text
 from scorekeeper.cli.checks import CHECKS, ToDo
-from scorekeeper.cli.terminal import BAD_DATABASE_URL, database_line
+from scorekeeper.cli.terminal import BAD_DATABASE_URL, database_line, encoding_line
 from scorekeeper.config import Config, ConfigError
 from scorekeeper.console import language, printable, say
 from scorekeeper.core.db import db
+from scorekeeper.core.presence import WrongEncoding
 from scorekeeper.headless import headless_app
 
 _OK, _TO_DO = text("ok"), text("to do")
@@ -69,6 +70,8 @@ def _findings() -> Iterator[Finding]:
                     yield Finding(name, True, check(config))
                 except ToDo as error:
                     yield Finding(name, False, str(error))
+                except WrongEncoding as error:
+                    yield Finding(name, False, encoding_line(error))
                 except DBAPIError as error:
                     yield Finding(name, False, database_line(error.orig, db.engine.url))
                 except OSError as error:

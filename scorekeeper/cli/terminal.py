@@ -33,7 +33,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.houses import GONE
 from scorekeeper.core.locks import Taken, locked
 from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, migrate
-from scorekeeper.core.presence import Presence, presence
+from scorekeeper.core.presence import Presence, WrongEncoding, presence
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import HouseRow
 from scorekeeper.headless import headless_app
@@ -81,6 +81,8 @@ def open_app(config: Config, *, alone: bool = False, new: bool = False) -> Itera
             yield app
         except DBAPIError as error:
             fail(database_line(error.orig, db.engine.url))
+        except WrongEncoding as error:
+            fail(encoding_line(error))
         except NewerDatabase:
             fail(gettext("The database is from a newer version of Scorekeeper."))
         except OlderDatabase:
@@ -355,6 +357,17 @@ def database_line(error: BaseException | None, url: URL) -> str:
         "The database %(where)s cannot be used: %(why)s.", where=_where(url), why=explain(error)
     )
     return str(line)
+
+
+def encoding_line(error: WrongEncoding) -> str:
+    """Say that PostgreSQL's database has another encoding, and how to create one in UTF-8."""
+    return str(
+        gettext(
+            "PostgreSQL's database has the encoding %(name)s and must have UTF8: createdb "
+            "--encoding=UTF8 --template=template0 NAME",
+            name=error,
+        )
+    )
 
 
 def _where(url: URL) -> str:

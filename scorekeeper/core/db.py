@@ -87,7 +87,11 @@ def engine_options(url: str, name: str) -> dict[str, Any]:
         "pool_size": 16,
         "max_overflow": 32,
         "pool_pre_ping": True,
-        "connect_args": {"options": waiting, "application_name": name},
+        "connect_args": {
+            "options": waiting,
+            "application_name": name,
+            "client_encoding": "utf8",  # psycopg reads a database in SQL_ASCII as bytes otherwise
+        },
     }
 
 

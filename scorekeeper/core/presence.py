@@ -7,12 +7,17 @@ database into that one.
 from enum import Enum, auto
 from pathlib import Path
 
+from sqlalchemy import text as sql
 from sqlalchemy.engine import Engine
 
 from scorekeeper.core.migrate import version_of
 
 _HEAD = b"SQLite format 3\0"
 _WITHOUT_LOG = b"\1\1"  # header value of a database that never had a log
+
+
+class WrongEncoding(Exception):
+    """PostgreSQL's database has this encoding, which cannot hold every name."""
 
 
 class Presence(Enum):
@@ -33,6 +38,7 @@ def presence(engine: Engine) -> Presence:
 
     Raises:
         DBAPIError: PostgreSQL cannot be reached.
+        WrongEncoding: its database is not in UTF-8.
     """
     if engine.dialect.name == "sqlite":
         try:
@@ -40,6 +46,9 @@ def presence(engine: Engine) -> Presence:
         except OSError:  # unreadable: SQLite will report it
             return Presence.THERE
     with engine.connect() as connection:
+        encoding = connection.execute(sql("SHOW server_encoding")).scalar_one()
+        if encoding != "UTF8":
+            raise WrongEncoding(encoding)
         return Presence.THERE if version_of(connection) else Presence.EMPTY
 
 

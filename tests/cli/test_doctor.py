@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from flask_babel import force_locale
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from scorekeeper.cli import checks
 from scorekeeper.cli.checks import CHECKS, ToDo
@@ -215,6 +215,29 @@ def test_postgresql_that_may_lose_entries_is_reported(
     another = replace(config, secret="another one")
     with db.engine.connect(), pytest.raises(ToDo, match="has another secret"):
         checks.database(another)
+
+
+@postgresql_only
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_postgresql_in_another_encoding_is_refused(
+    database_url: str, tmp_path: Path, encoding: str
+) -> None:
+    name = f"in_{encoding.lower()}"
+    server = create_engine(database_url, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(
+            text(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0 LOCALE 'C'")
+        )
+    url = server.url.set(database=name).render_as_string()
+    started = scorekeeper_here("owner-link", instance=tmp_path, DATABASE_URL=url)
+    assert (started.returncode, started.stderr.count("\n")) == (1, 1)
+    report = scorekeeper_here("doctor", "--json", instance=tmp_path, DATABASE_URL=url)
+    lines = {finding["check"]: finding["line"] for finding in json.loads(report.stdout)}
+    for line in (started.stderr, lines["database"]):
+        assert f"encoding {encoding} and must have UTF8" in line
+    with server.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name}"))
+    server.dispose()
 
 
 @audit_only
