@@ -16,7 +16,7 @@ from sqlalchemy import make_url
 from tests.browser.storm import Phone
 from tests.running.command import scorekeeper
 from tests.running.databases import postgresql_only
-from tests.running.serving import Running, serving
+from tests.running.serving import Running, free_port, serving
 from tests.running.waiting import wait_until
 
 pytestmark = postgresql_only
@@ -131,9 +131,8 @@ def test_phone_goes_on_at_the_other_server(servers: list[Running]) -> None:
 def test_server_with_another_secret_does_not_start(
     servers: list[Running], settings: dict[str, str], tmp_path: Path
 ) -> None:
-    refused = scorekeeper(
-        "run", instance=tmp_path / "third", **settings | {"SCOREKEEPER_SECRET": "another one"}
-    )
+    other = settings | {"SCOREKEEPER_SECRET": "another one"}
+    refused = scorekeeper("run", "--port", str(free_port()), instance=tmp_path / "third", **other)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "has another secret" in refused.stderr
     assert all(server.get("/readyz").status == 200 for server in servers)
