@@ -9,6 +9,7 @@ import socket
 import tempfile
 from collections.abc import Callable
 from functools import partial
+from types import FrameType
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -32,6 +33,8 @@ _MORE_CONNECTIONS = 1000
 
 _OTHER_FILES = 500
 """Open files of a worker other than connections: databases, folders, printers."""
+
+_STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 
 
 def serve(
@@ -162,13 +165,27 @@ def skip_final_collection() -> None:
 
 
 def handle_hangup(held: socket.socket, arbiter: Arbiter) -> None:
-    """Restart at SIGHUP, or stop if it says that the terminal was closed."""
+    """Restart at SIGHUP, or stop if it says that the terminal was closed.
+
+    A signal that stops the server while it restarts still stops it.
+    """
+    received = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        arbiter.signal(number, frame)
 
     def restart() -> None:
         arbiter.stop()
         arbiter.cfg.on_exit(arbiter)
+        for number in _STOPS:
+            signal.signal(number, signal.SIG_DFL)  # the workers have ended
+        if received:
+            raise SystemExit
         run_again(held)
 
+    for number in _STOPS:
+        signal.signal(number, stop)
     stops = has_terminal() and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN  # by nohup
     arbiter.handle_hup = arbiter.handle_term if stops else restart  # type: ignore[method-assign]
 

@@ -162,3 +162,13 @@ def is_free(port: int) -> bool:
     with suppress(OSError), closing(socket.create_server(("", port))):
         return True
     return False
+
+
+def answers(port: int) -> bool:
+    """Whether a server is ready at this port."""
+    try:
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+    except ConnectionRefusedError:
+        return False

@@ -21,7 +21,7 @@ from tests.browser.server import Server, running
 from tests.browser.storm import Phone, gather
 from tests.depth import THOROUGH
 from tests.running.command import ROOT, environment
-from tests.running.serving import free_port
+from tests.running.serving import answers, free_port
 from tests.running.waiting import wait_until
 
 HOST = "127.0.0.1"
@@ -190,16 +190,6 @@ class Manager:
                 self.held.append(number)
 
 
-def answers(port: int) -> bool:
-    """Whether a server is ready at this port."""
-    try:
-        with closing(HTTPConnection(HOST, port, timeout=60)) as connection:
-            connection.request("GET", "/readyz")
-            return connection.getresponse().status == 200
-    except ConnectionRefusedError:
-        return False
-
-
 def test_service_manager_restarts_server_and_no_connection_is_refused(tmp_path: Path) -> None:
     port, other_port = free_port(), free_port()
     with closing(Manager(tmp_path)) as manager, ThreadPoolExecutor(1) as pool:
@@ -211,4 +201,11 @@ def test_service_manager_restarts_server_and_no_connection_is_refused(tmp_path: 
         process = manager.start(other_port)  # the settings were changed
         assert answers(other_port)
         assert "FDSTOREREMOVE=1\nFDNAME=127.0.0.1-" in manager.messages[-3]
+        manager.stop(process)
+
+
+def test_stop_during_restart_ends_the_server(tmp_path: Path) -> None:
+    with closing(Manager(tmp_path)) as manager:
+        process = manager.start(free_port())
+        process.send_signal(signal.SIGHUP)
         manager.stop(process)
