@@ -102,7 +102,7 @@ compiler:
 
 # What makes a Debian with nothing installed, and images.
 fresh:
-	@deploy/system-packages.sh debootstrap=debootstrap buildah=buildah
+	@deploy/system-packages.sh debootstrap=debootstrap buildah=buildah systemd-container=systemd-nspawn
 
 # What WeasyPrint lays text out with; the last makes fonts small, and it fast.
 printing:

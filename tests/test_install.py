@@ -5,7 +5,10 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +21,8 @@ from tests.depth import audit_only
 from tests.running.checkout import files_in
 from tests.running.command import ROOT
 from tests.running.forked import Process
-from tests.running.serving import Running, serving_by
+from tests.running.serving import Running, answers, free_port, serving_by
+from tests.running.waiting import wait_until
 
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "debian/scorekeeper.service"
@@ -105,13 +109,18 @@ def bid_first(server: Running) -> None:
     phone.hang_up()
 
 
-@audit_only
-def test_make_install_in_a_fresh_debian_serves_the_first_bid(debian: Path, tmp_path: Path) -> None:
-    root = tmp_path / "root"
+def with_source(debian: Path, root: Path) -> None:
+    """Copy a Debian to `root`, and this checkout into it."""
     subprocess.run(["cp", "--archive", debian, root], check=True)
     for path in files_in():
         (root / "source" / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, root / "source" / path)
+
+
+@audit_only
+def test_make_install_in_a_fresh_debian_serves_the_first_bid(debian: Path, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    with_source(debian, root)
     install = "make -C /source install"
     steps = f"apt-get update && apt-get install -y make && {install} && {install}"
     subprocess.run(inside(root, "sh", "-c", steps), check=True)
@@ -129,6 +138,58 @@ def test_make_install_in_a_fresh_debian_serves_the_first_bid(debian: Path, tmp_p
     found = {finding["check"]: finding["ok"] for finding in json.loads(checked.stdout)}
     assert found["printing"]
     assert found["database"]
+
+
+@contextmanager
+def booted(root: Path) -> Iterator[Callable[..., str]]:
+    """Start the systemd of another root; yield a function that runs a command there."""
+    options = ["--quiet", "--register=no", "--keep-unit", "--console=pipe", "--boot"]
+    command = ["systemd-nspawn", *options, f"--directory={root}"]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet) as container:
+        try:
+            yield partial(_run_in_container, container.pid)
+        finally:
+            container.terminate()  # shuts it down
+
+
+def _run_in_container(container: int, *command: str) -> str:
+    """Run a command in a container once its systemd can be asked; return what it prints."""
+    children = Path(f"/proc/{container}/task/{container}/children")
+
+    def systemd() -> list[str]:
+        running = children.read_text().split()
+        return [pid for pid in running if Path(f"/proc/{pid}/root/run/systemd/private").exists()]
+
+    wait_until(systemd, 60)
+    enter = ["nsenter", "--all", f"--target={systemd()[0]}", "env", "-i", f"PATH={PATH}"]
+    done = subprocess.run([*enter, *command], check=True, stdout=subprocess.PIPE, text=True)
+    return done.stdout
+
+
+@audit_only
+def test_systemd_restarts_the_service_and_refuses_no_request(debian: Path, tmp_path: Path) -> None:
+    if shutil.which("systemd-nspawn") is None:
+        pytest.skip("systemd-nspawn is not installed")
+    root = tmp_path / "root"
+    with_source(debian, root)
+    install = "apt-get update && apt-get install -y make systemd-sysv dbus"
+    subprocess.run(inside(root, "sh", "-c", install), check=True)
+    port = free_port()
+    (root / "etc/scorekeeper.env").write_text(f"SCOREKEEPER_PORT={port}\n")
+    with booted(root) as run, ThreadPoolExecutor(1) as pool:
+        printed = run("make", "--directory=/source", "install")
+        assert f":{port}/join/" in printed
+        assert "localhost" not in printed  # the link is for a phone
+        restarts = pool.submit(run, "systemctl", "restart", "scorekeeper")
+        while not restarts.done():
+            assert answers(port)
+        before = run("systemctl", "show", "scorekeeper", "--property=MainPID")
+        run("systemctl", "reload", "scorekeeper")
+        log = ["journalctl", "--unit=scorekeeper", "--output=cat"]
+        while run(*log).count("Anyone who opens this link") < 3:  # the third start
+            assert answers(port)
+        assert run("systemctl", "show", "scorekeeper", "--property=MainPID") == before
 
 
 @pytest.fixture

@@ -24,19 +24,21 @@ def listen(host: str, port: int) -> socket.socket:
         OSError: the port is in use, or the host is not this computer's.
     """
     name = f"{host}-{port}".replace(":", ".")
-    listener = _inherit(name) or socket.create_server(
-        (host, port),
-        family=socket.AF_INET6 if ":" in host else socket.AF_INET,
-        backlog=_BACKLOG,
-        dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
-    )
+    listener = _inherit(name)
+    if listener is None:
+        listener = socket.create_server(
+            (host, port),
+            family=socket.AF_INET6 if ":" in host else socket.AF_INET,
+            backlog=_BACKLOG,
+            dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
+        )
+        _notify(f"FDSTORE=1\nFDNAME={name}", listener)
     # connections inherit it: without it an answer can wait 40 ms for the phone's acknowledgement
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     # limit the system's memory for a client that does not read
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # detect phones that are out of reach
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _OUT_OF_REACH_MS)
-    _notify(f"FDSTORE=1\nFDNAME={name}", listener)
     os.environ["LISTEN_FDNAMES"] = name  # for the next run
     return listener
 
