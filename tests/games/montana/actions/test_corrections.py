@@ -2,25 +2,24 @@
 
 import pytest
 
+from scorekeeper.core.documents import Diff, diff
 from scorekeeper.core.log import KEPT
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import KeyReused
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import tallies
+from scorekeeper.games.montana.store.nights import NightTopic
 from tests.cases.corrections import NIL, night_of
 from tests.depth import audit_only
-from tests.games.montana.actions.correction_cases import (
-    CASES,
-    OVER,
-    THREE,
-    all_but_the_log,
-    cells,
-)
+from tests.games.montana.correction_cases import CASES, OVER, THREE, all_but_the_log, cells
 from tests.support import House, dump, new_key, nothing_changes
 
 
 @audit_only
-def test_every_correction_is_logged_and_can_be_undone(
+def test_every_correction_is_logged_counted_and_can_be_undone(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     for name, case in CASES.items():
@@ -29,8 +28,13 @@ def test_every_correction_is_logged_and_can_be_undone(
             night, rows = house.night(number), all_but_the_log(house)
             written = case.step.write(house.writer(), number)
             assert written.value
-            assert written.value.value == case.step.do(night) == house.night(number)
-            assert cells(house, written.version) == case.cells
+            corrected = house.night(number)
+            assert written.value.value == case.step.do(night) == corrected
+            assert cells(house, written.version) == changed_cells(night, corrected)
+            assert tally_rows(house, number) == {
+                player: (tally.points, tally.deals, tally.won)
+                for player, tally in tallies(corrected).items()
+            }
             (change,) = [r for r in dump(house.app)["change"] if r["seq"] == written.version]
             assert (change["action"], change["topic"]) == (case.action, f"night/{number}")
             assert (written.undoable is None) == (case.action in KEPT)
@@ -39,6 +43,23 @@ def test_every_correction_is_logged_and_can_be_undone(
             house.writer()(SITTING.undo, number, written.version)
             assert house.night(number) == night
             assert all_but_the_log(house) == rows
+
+
+def changed_cells(before: Night, after: Night) -> Diff:
+    """The cells in which the documents of two nights differ."""
+    topic = NightTopic(1)
+    return diff(*(topic.document(Stored(night)) for night in (before, after)))
+
+
+def tally_rows(house: House, number: int) -> dict[int, tuple[int, int, bool]]:
+    """Player → points, deals, won in the tally of a night."""
+    rows = dump(house.app)
+    (night,) = [row["id"] for row in rows["sitting"] if row["number"] == number]
+    return {
+        row["player_id"]: (row["points"], row["played"], row["won"])
+        for row in rows["tally"]
+        if row["sitting_id"] == night
+    }
 
 
 def test_key_reused_for_another_correction_is_refused(house: House, seated: list[int]) -> None:

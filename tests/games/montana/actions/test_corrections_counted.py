@@ -13,21 +13,17 @@ from scorekeeper.core.write import Conflict, Stamp
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.house.evenings.people import people_there
 from scorekeeper.web.evenings import Sat
 from tests.cases.corrections import NIL, night_of
 from tests.cases.nights import (
-    AnyStep,
-    Step,
     after,
     finished,
     new_night,
 )
-from tests.depth import audit_only
-from tests.games.montana.actions.correction_cases import CASES, OVER, THREE, all_but_the_log, cells
+from tests.games.montana.correction_cases import OVER, THREE, all_but_the_log, cells
 from tests.support import NOW, House, dump, new_key, nothing_changes
 
 
@@ -35,28 +31,6 @@ def stored(house: House, number: int) -> Stored[Night]:
     """The night as it is stored."""
     with house.place() as place:
         return NightTopic(number).load(place)
-
-
-def sitting_id(house: House, number: int) -> int:
-    """The id of a night's row."""
-    (row,) = [row for row in dump(house.app)["sitting"] if row["number"] == number]
-    return int(row["id"])
-
-
-@audit_only
-def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> None:
-    for case in CASES.values():
-        number = night_of(house, seated, *case.before)
-        written = case.step.write(house.writer(), number).value
-        assert written
-        expected = tallies(written.value)
-        night = sitting_id(house, number)
-        found = {
-            row["player_id"]: (row["points"], row["played"], row["won"])
-            for row in dump(house.app)["tally"]
-            if row["sitting_id"] == night
-        }
-        assert found == {p: (t.points, t.deals, t.won) for p, t in expected.items()}
 
 
 def test_deleted_night_is_not_counted_until_restored(house: House, seated: list[int]) -> None:
@@ -75,20 +49,6 @@ def test_deleted_night_is_not_counted_until_restored(house: House, seated: list[
     assert stored(house, number) == as_saved(back)
     assert cells(house, back.version) == {"deleted_at": (NOW, 0)}
     assert all_but_the_log(house) == rows
-
-
-def test_deleted_night_refuses_every_other_change(
-    house: House, seated: list[int], subtests: pytest.Subtests
-) -> None:
-    number = night_of(house, seated, *THREE)
-    house.writer()(SITTING.delete, number)
-    steps: list[AnyStep] = [case.step for case in CASES.values()]
-    steps += [Step("next_deal", 3), Step("bid", 3, (0, 9)), Step("count", 3, ({0: 3, 1: 6},))]
-    for step in steps:
-        with subtests.test(step.name), nothing_changes(house.app):
-            with pytest.raises(RuleError) as caught:
-                step.write(house.writer(), number)
-            assert caught.value.problems[0].code == "deleted"
 
 
 def test_changes_in_deleted_night_cannot_be_undone(house: House, seated: list[int]) -> None:

@@ -22,12 +22,12 @@ from tests.cases.nights import (
     finished,
     several_deals,
 )
-from tests.depth import audit_only
 from tests.support import House, at_once, nothing_changes, refused
 
 THREE = several_deals(3)
 FOURTH_WAITS: tuple[AnyStep, ...] = (*THREE, Step("next_deal", 3))
-OVER = several_deals(4, last_round_in=1)
+
+
 SAME = finished(dealer=0)
 """The second deal of `several_deals`, to be inserted again."""
 
@@ -113,17 +113,6 @@ def test_two_deals_inserted_at_once_are_both_kept(house: House, seated: list[int
     assert len({deal.position for deal in night.deals}) == 5
 
 
-@audit_only
-def test_two_deals_deleted_at_once_are_both_deleted(house: House, seated: list[int]) -> None:
-    for first, second in ((3, 2), (2, 3)):
-        number = night_of(house, seated, *THREE)
-        seen = house.seq
-        for deal_id in (first, second):
-            house.writer(house.join()).having(seen=seen)(corrections.delete, number, deal_id)
-        assert [deal.id for deal in house.night(number).deals] == [1]
-        assert (house.night(number).last_deleted_id, house.night(number).new_id) == (3, 4)
-
-
 def test_correction_of_deleted_deal_never_hits_another_deal(
     house: House, seated: list[int]
 ) -> None:
@@ -148,15 +137,6 @@ def test_deleting_deal_corrected_meanwhile_conflicts(house: House, seated: list[
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(corrections.delete, number, 2)
     assert clashes(caught.value) == [("deals.2.contracts.0", 6, None, "Bo's phone")]
-
-
-def test_correcting_deal_deleted_meanwhile_conflicts(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    house.writer(house.join())(corrections.delete, number, 2)
-    for step in (Correction("amend", (2, NIL)), Correction("delete", (2,))):
-        with nothing_changes(house.app), refused("no-such-deal"):
-            step.write(house.writer().having(seen=seen), number)
 
 
 def test_entry_into_night_ended_meanwhile_is_refused(house: House, seated: list[int]) -> None:

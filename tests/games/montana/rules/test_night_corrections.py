@@ -25,8 +25,6 @@ from tests.cases.corrections import (
 )
 from tests.cases.nights import (
     BOZEMAN,
-    PLAIN,
-    AnyStep,
     Correction,
     Step,
     after,
@@ -238,18 +236,6 @@ def test_last_round_rule_decides_the_end() -> None:
     assert corrections.change_rules(ENDED, COUNTS).finished
 
 
-def test_every_invalid_rule_is_named() -> None:
-    wrong = HouseRules(nil=-1, over=100, unabomb=(), blackjack_tie="all")
-    expected = [
-        ("bad-points", "nil"),
-        ("bad-points", "over"),
-        ("bad-ladder", "unabomb"),
-        ("bad-choice", "blackjack_tie"),
-    ]
-    with refused_in(THREE, *expected):
-        corrections.change_rules(THREE, wrong)
-
-
 # ---- the end ----
 
 
@@ -342,18 +328,6 @@ CORRECTIONS = [
     Correction("set_last_round", (3,), {"called": True}),
     Correction("substitute", (3, 0, DEE)),
     Correction("write_note", (3, "Rain")),
-]
-STEPS: list[AnyStep] = [
-    *CORRECTIONS,
-    Correction("write_note", (None, "Rain")),
-    Correction("change_rules", (COUNTS,)),
-    Correction("end"),
-    Correction("reopen"),
-    Step("call", 3, (PLAIN,)),
-    Step("bid", 3, (0, 4)),
-    Step("finish_play", 3),
-    Step("count", 3, ({0: 3, 1: 6},)),
-    Step("next_deal", 3),
 ]
 
 

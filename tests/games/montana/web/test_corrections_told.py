@@ -1,22 +1,16 @@
 """Corrections as the table and its log describe them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import ShuffleDummy
+from tests.cases.corrections import night_of
 from tests.cases.nights import (
-    PLAYERS,
-    SMOKED,
-    SUBSTITUTES,
     WHITEFISH,
-    AnyStep,
-    Correction,
-    Step,
     after,
     finished,
     new_night,
@@ -24,135 +18,15 @@ from tests.cases.nights import (
     whole_deal,
 )
 from tests.depth import audit_only
+from tests.games.montana.correction_cases import CASES
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
-
-@dataclass(frozen=True)
-class Told:
-    """A correction, what the button that undoes it says, and what the log says."""
-
-    step: Correction
-    undo: str
-    lines: list[str]
-    heading: str = ""
-    before: tuple[AnyStep, ...] = several_deals(3)
-
-
-DEE = SUBSTITUTES[0]
-FOURTH_WAITS: tuple[AnyStep, ...] = (*several_deals(3), Step("next_deal", 3))
 CALLED_ANEW = Call(replace(WHITEFISH, steps=(ShuffleDummy(),)))
-NEW_DEAL = [
-    "deal 3, Ann's bid: 4",
-    "deal 3, Bo's bid: 5",
-    "deal 3, Cy's bid: 3",
-    "deal 3, the dealer: Ann",
-    "deal 3, Ann's tricks: 4",
-    "deal 3, Bo's tricks: 5",
-    "deal 3, Cy's tricks: 4",
-    "deal 3, the game called: Whitefish",
-]
-TOLD = {
-    "one bid": Told(
-        Correction("amend", (1, finished((2, 5, 3)))),
-        "deal 1, Ann's bid 4 → 2",
-        ["deal 1, Ann's bid: 4 → 2"],
-    ),
-    "two bids": Told(
-        Correction("amend", (2, finished((2, 6, 3), dealer=0))),
-        "the correction of deal 2",
-        ["deal 2, Ann's bid: 4 → 2", "deal 2, Bo's bid: 5 → 6"],
-    ),
-    "a long note with a deal": Told(
-        Correction("amend", (2, replace(finished(dealer=0), note="x" * 40))),
-        "the correction of deal 2",
-        [f"deal 2, the note: {'x' * 40}"],
-    ),
-    "another game": Told(
-        Correction("amend", (2, finished(said=Call(SMOKED), dealer=0))),
-        "the correction of deal 2",
-        ["deal 2, Dummy's tricks: 0", "deal 2, the game called: Whitefish → Smoked Whitefish"],
-    ),
-    "a missing deal": Told(
-        Correction("insert", (3, finished(dealer=0))),
-        "the added deal 3",
-        NEW_DEAL,
-        "a missing deal",
-    ),
-    "a deal entered as a whole, to its end": Told(
-        Correction("amend", (3, finished(dealer=0))),
-        "deal 3",
-        [line for line in NEW_DEAL if "game" not in line and "dealer" not in line]
-        + ["deal 3, the dealer: Bo → Ann"],
-        "whole deal",
-        before=(*several_deals(2), Step("next_deal", 2), Step("call", 3, (Call(WHITEFISH),))),
-    ),
-    "a dealer": Told(
-        Correction("set_dealer", (2, 2)),
-        "deal 2, the dealer Ann → Cy",
-        ["deal 2, the dealer: Ann → Cy"],
-    ),
-    "a dealer before a deal that waits": Told(
-        Correction("set_dealer", (3, 0)),
-        "the change of dealer",
-        ["deal 3, the dealer: Bo → Ann", "deal 4, the dealer: Cy → Bo"],
-        before=FOURTH_WAITS,
-    ),
-    "last round": Told(
-        Correction("set_last_round", (3,), {"called": True}),
-        "deal 3, last round",
-        ["deal 3, last round: no → yes"],
-    ),
-    "a substitute": Told(
-        Correction("substitute", (2, 0, DEE)),
-        "deal 2, Dee in place of Ann",
-        ["deal 2, Ann's seat: Dee"],
-    ),
-    "a substitute of a substitute": Told(
-        Correction("substitute", (3, 0, PLAYERS[0])),
-        "deal 3, Ann in place of Dee",
-        ["deal 3, Dee's seat: Ann"],
-        before=(*several_deals(3), Correction("substitute", (2, 0, DEE))),
-    ),
-    "a note": Told(
-        Correction("write_note", (2, "Rain")),
-        "deal 2, the note Rain",
-        ["deal 2, the note: Rain"],
-    ),
-    "a note to the night": Told(
-        Correction("write_note", (None, "Rain")),
-        "the note Rain",
-        ["the note: – → Rain"],
-    ),
-    "a long note to the night": Told(
-        Correction("write_note", (None, "Rain " * 9 + "x")),
-        "the note",
-        [f"the note: – → {'Rain ' * 9}x"],
-    ),
-    "another date": Told(
-        Correction("set_heading", ("", "2026-11-19")),
-        "the new name and date",
-        ["the name: Friday → Thursday", "the date: 20 November 2026 → 19 November 2026"],
-    ),
-    "another name": Told(
-        Correction("set_heading", ("Rain", "2026-11-20")),
-        "the name Friday → Rain",
-        ["the name: Friday → Rain"],
-    ),
-    "a house rule": Told(
-        Correction("change_rules", (HouseRules(nil=8),)), "Nil 6 → 8", ["Nil: 6 → 8"]
-    ),
-    "two house rules": Told(
-        Correction("change_rules", (HouseRules(nil=8, over=-1),)),
-        "the new house rules",
-        ["Nil: 6 → 8", "Points for overtricks: 0 → −1"],
-    ),
-    "the end": Told(Correction("end"), "the end of the night", ["the night is over: no → yes"]),
-}
 
 
-def told(house: House, visitor: Visitor, number: int) -> tuple[str, str, list[str]]:
-    """What undo says of the newest change; the heading and the lines of it in the log."""
+def undo_and_log(house: House, visitor: Visitor, number: int) -> tuple[str, str, list[str]]:
+    """The undo button's text; the heading and the lines of the newest change in the log."""
     path = f"{visitor.home}/montana/{number}"
     (button,) = visitor.open(path).root.all(class_="undo")
     (entries,) = visitor.open(f"{path}/log").root.all("ol", class_="log")
@@ -162,15 +36,15 @@ def told(house: House, visitor: Visitor, number: int) -> tuple[str, str, list[st
 
 
 def test_correction_is_logged_in_one_line_where_possible(
-    house: House, scorer: Visitor, subtests: pytest.Subtests
+    house: House, seated: list[int], scorer: Visitor, subtests: pytest.Subtests
 ) -> None:
-    players = house.add_players("Ann", "Bo", "Cy", "Dee")[:3]
-    for name, case in TOLD.items():
+    for name, case in CASES.items():
+        if not case.undo:
+            continue
         with subtests.test(name):
-            number = house.start_night(players)
-            house.put_night(number, after(house.night(number), *case.before))
+            number = night_of(house, seated, *case.before)
             case.step.write(house.writer(), number)
-            undo, heading, lines = told(house, scorer, number)
+            undo, heading, lines = undo_and_log(house, scorer, number)
             assert (undo, heading) == (f"Undo: {case.undo}", case.heading)
             assert sorted(lines) == sorted(case.lines)
 
@@ -201,16 +75,16 @@ def test_end_of_play_has_heading_without_line(house: House, scorer: Visitor) -> 
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:4]))
     house.writer()(nights.finish_play, number, 1)
-    assert told(house, scorer, number) == ("Undo: the end of play", "end of play", [])
+    assert undo_and_log(house, scorer, number) == ("Undo: the end of play", "end of play", [])
     house.writer()(corrections.void, number, 1)
-    assert not any("end of play" in line for line in told(house, scorer, number)[2])
+    assert not any("end of play" in line for line in undo_and_log(house, scorer, number)[2])
 
 
 def test_changed_rules_of_game_are_logged(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(3)))
     house.writer()(corrections.amend, number, 2, finished(said=CALLED_ANEW, dealer=0))
-    undo, _, lines = told(house, scorer, number)
+    undo, _, lines = undo_and_log(house, scorer, number)
     assert undo == "Undo: deal 2, the rules of the game"
     assert len(lines) == 1
     assert "deal 2, the rules of the game: " in lines[0]
@@ -220,7 +94,7 @@ def test_undo_message_omits_earlier_long_note(house: House, scorer: Visitor) -> 
     number = house.start_night()
     for note in ("x" * 280, "Rain"):
         house.writer()(corrections.write_note, number, 1, note)
-    assert told(house, scorer, number) == (
+    assert undo_and_log(house, scorer, number) == (
         "Undo: deal 1, the note",
         "",
         [f"deal 1, the note: {'x' * 280} → Rain"],
