@@ -61,7 +61,6 @@ def written(tmp_path: Path, data: bytes, name: str = "night.json") -> str:
     ("data", "lines"),
     [
         (b"", ["the file: This file is empty."]),
-        (b"[" * 100_000, ["line 1, column 21: More than 20 nested brackets."]),
         (
             FRIDAY.read_bytes() + b" " * 5 * 1024**2,
             ["the file: Larger than 5 MiB."],
@@ -74,20 +73,8 @@ def written(tmp_path: Path, data: bytes, name: str = "night.json") -> str:
             ],
         ),
         (
-            FRIDAY.read_bytes().replace(b'"Cy": 0', b'"Cy": 0, "Cy": 0'),
-            ["deals[0].tricks.Cy: This key appears twice."],
-        ),
-        (
             changed(deals__0__tricks__dummy=5),
             ["deals[0].tricks: Bo 3 + Cy 0 + Ann 4 + dummy 5 = 12; 13 tricks were played."],
-        ),
-        (
-            changed(deals__0__tricks__dummy=6.5),
-            ["deals[0].tricks.dummy: A whole number is needed."],
-        ),
-        (
-            changed(deals__0__tricks__dummy=True),
-            ["deals[0].tricks.dummy: A whole number is needed."],
         ),
         (
             changed(deals__0__contracts__Dee=4, first_dealer="Eve"),
@@ -96,24 +83,13 @@ def written(tmp_path: Path, data: bytes, name: str = "night.json") -> str:
                 "deals[0].contracts.Dee: “Dee” is not seated here.",
             ],
         ),
-        (
-            changed(deals__0__variant="whitefish", deals__0__modifiers=["kens_rule"]),
-            [
-                "deals[0].modifiers: Ken's Rule needs a dummy that plays.",
-                "deals[0].tricks.dummy: The dummy does not play.",
-            ],
-        ),
         (changed(totals__Cy=12), ["totals.Cy: The file says 12, but it comes to 13."]),
-        (
-            MATCH.replace(b"[6, 6, 1]", b"[6, 6, 7]"),
-            ["games[0].left.Bo.numbers[2]: From 1 to 6."],
-        ),
         (
             PAD.replace(b'"Cy": 13', b'"Cy": 12'),
             ["rounds[0]: The round must add up to one of 26, −26, 52, not 25."],
         ),
     ],
-    ids=range(13),
+    ids=range(7),
 )
 def test_invalid_file_is_refused_and_nothing_is_changed(
     tmp_path: Path, data: bytes, lines: list[str]
@@ -127,16 +103,6 @@ def test_invalid_file_is_refused_and_nothing_is_changed(
     for arguments in (["import"], ["import", "--preview"]):
         refused(scorekeeper_here(*arguments, file, instance=instance), *said)
     assert {path.name for path in instance.iterdir()} == {"secret"}
-
-
-def test_refused_import_leaves_database_file_unchanged(tmp_path: Path) -> None:
-    instance = tmp_path / "instance"
-    assert scorekeeper_here("import", str(FRIDAY), instance=instance).returncode == 0
-    before = {path.name: path.read_bytes() for path in instance.iterdir()}
-    for number, data in enumerate((b"{", changed(deals__0__points__Cy=12))):
-        file = written(tmp_path, data, f"{number}.json")
-        assert scorekeeper_here("import", file, instance=instance).returncode == 2
-        assert {path.name: path.read_bytes() for path in instance.iterdir()} == before
 
 
 @pytest.mark.parametrize("command", ["score", "import"])
@@ -449,13 +415,6 @@ def test_the_demo_fills_an_empty_database_once(tmp_path: Path) -> None:
     again = scorekeeper_here("demo", instance=tmp_path)
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr == "The demo needs an empty database; this one is in use.\n"
-    assert rows(tmp_path) == before
-
-
-def test_the_demo_leaves_a_house_in_use_alone(tmp_path: Path) -> None:
-    scorekeeper_here("import", str(FRIDAY), instance=tmp_path)
-    before = rows(tmp_path)
-    assert scorekeeper_here("demo", instance=tmp_path).returncode == 1
     assert rows(tmp_path) == before
 
 

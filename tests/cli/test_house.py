@@ -75,45 +75,6 @@ def test_invalid_house_file_changes_nothing(tmp_path: Path) -> None:
     )
 
 
-def test_a_night_is_previewed(tmp_path: Path) -> None:
-    instance = tmp_path / "new"
-    new = scorekeeper_here("import", "--preview", str(FRIDAY), instance=instance)
-    lines = [
-        "New night for Our house: Friday.",
-        "  2026-11-20; 1 deal",
-        "  Ann 4, Bo -3, Cy 13",
-        "  New players: Ann, Bo, Cy",
-        "Nothing was changed.",
-    ]
-    assert (new.returncode, new.stdout.splitlines()) == (0, lines), new.stderr
-    assert not (instance / "scorekeeper.sqlite").exists()
-    assert scorekeeper_here("import", str(FRIDAY), instance=instance).returncode == 0
-    before = rows(instance)
-    known = scorekeeper_here("import", "--preview", str(FRIDAY), instance=instance)
-    assert known.stdout.splitlines() == [
-        "Our house already has this file: night 1, Friday.",
-        "Nothing was changed.",
-    ]
-    assert rows(instance) == before
-
-
-def test_refused_night_changes_nothing(tmp_path: Path) -> None:
-    """Not even the terminal, which would have imported it, joins the house."""
-    assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
-    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
-        database.executemany(
-            "INSERT INTO player (house_id, id, name, archived, merged_into) VALUES (1, ?, ?, 0, ?)",
-            [(1, "Ann", None), (2, "Bo", 1)],
-        )
-    before = rows(tmp_path)
-    message = "players: Two of these players are the same person in this house."
-    for arguments in (["import"], ["import", "--preview"]):
-        refused(
-            scorekeeper_here(*arguments, str(FRIDAY), instance=tmp_path), f"{FRIDAY}: {message}"
-        )
-    assert rows(tmp_path) == before
-
-
 def test_preview_shows_deleted_sittings_and_new_names(tmp_path: Path) -> None:
     file = str(FRIDAY.parent / "house_games.json")
     assert scorekeeper_here("import", file, instance=tmp_path).returncode == 0

@@ -63,32 +63,6 @@ def test_device_is_renamed(house: House) -> None:
     assert change["device_id"] == house.owner.number
 
 
-def test_device_with_invalid_name_keeps_its_old_one(house: House) -> None:
-    guest = house.join()
-    with nothing_changes(house.app), refused("name-empty"):
-        owner_does(house, devices.rename, guest.number, " ")
-    with nothing_changes(house.app), refused("name-characters"):
-        owner_does(house, devices.rename, guest.number, "A\u202e")
-
-
-def test_role_of_device_is_raised_and_lowered(house: House) -> None:
-    guest = house.join(Role.VIEWER, "Guest")
-    for role in (Role.OWNER, Role.SCORER, Role.VIEWER, Role.SCORER, Role.OWNER):
-        owner_does(house, devices.change_role, guest.number, role)
-        assert known(house, guest.number) == ("Guest", role, False)
-
-
-def test_role_change_from_before_another_one_conflicts(house: House) -> None:
-    guest, other = house.join(Role.VIEWER), house.join(Role.OWNER)
-    seen = house.seq
-    owner_does(house, devices.change_role, guest.number, Role.SCORER)
-    late = house.writer(other).having(seen=seen)
-    with nothing_changes(house.app), pytest.raises(Conflict):
-        late(devices.change_role, guest.number, Role.OWNER)
-    late(devices.rename, guest.number, "Something else")  # another cell: no conflict
-    assert known(house, guest.number) == ("Something else", Role.SCORER, False)
-
-
 def test_unknown_device_is_missing(house: House) -> None:
     with nothing_changes(house.app):
         for number in (0, 99, -1, 2**31 - 1):
@@ -147,14 +121,6 @@ def test_the_last_owner_is_neither_lowered_nor_revoked(house: House) -> None:
         assert not is_last_owner(place, gone.number)
 
 
-def test_owner_may_leave_if_another_one_stays(house: House) -> None:
-    house.join(Role.OWNER)
-    owner_does(house, devices.change_role, house.owner.number, Role.VIEWER)
-    assert known(house, house.owner.number)[1] is Role.VIEWER
-    with nothing_changes(house.app), pytest.raises(NotAllowed):
-        owner_does(house, devices.change_role, house.owner.number, Role.OWNER)
-
-
 def test_one_of_two_owners_who_lower_each_other_at_once_stays(house: House) -> None:
     other = house.join(Role.OWNER)
     pair = (house.owner, other), (other, house.owner)
@@ -178,15 +144,6 @@ def test_the_last_owner_may_leave(house: House) -> None:
 
 
 # ---- what ends with a device ----
-
-
-def test_revoking_a_device_ends_its_open_invites(house: House) -> None:
-    guest = house.join(Role.VIEWER)
-    link = open_all(house)
-    owner_does(house, devices.revoke, guest.number)
-    assert still_open(house) == (False, True)
-    with nothing_changes(house.app), house.app.app_context(), pytest.raises(Missing):
-        joining.join(link, new_key(), "Guest", secret=SECRET, at=NOW, cookie=guest.token)
 
 
 def test_lowering_a_device_ends_its_open_invites(house: House) -> None:

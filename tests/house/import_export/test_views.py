@@ -168,15 +168,6 @@ def test_json_of_another_app_is_refused_by_name(house: House, scorer: Visitor) -
     assert (page.status, page.errors) == (422, ["the file: This is not a file made with Export."])
 
 
-@audit_only
-def test_a_file_of_any_game_with_a_future_date_is_refused(rich: House) -> None:
-    scorer = Visitor(rich, Role.SCORER)
-    for game in {importer.game for importer in IMPORTERS.values()}:
-        content = scorer.open(f"{scorer.home}/{game}/1/file").response.data
-        page = preview(scorer, json.dumps(json.loads(content) | {"date": "2206-11-22"}).encode())
-        assert (page.status, "date: This date is in the future." in page.root.text) == (422, True)
-
-
 def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
     viewer, compared = Visitor(rich, Role.SCORER), set()
     for game, shown in SITTINGS.items():

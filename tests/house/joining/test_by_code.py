@@ -16,7 +16,7 @@ from tests.conftest import MakeApp
 from tests.depth import audit_only
 from tests.house.joining.test_views import USED_UP, device_cookies, devices, invited
 from tests.running.databases import both_databases
-from tests.support import House, at_once, dump, new_key, no_row_changes
+from tests.support import House, dump, new_key, no_row_changes
 from tests.web.visitor import Page, Visitor
 
 MINUTE_MS = 60 * 1000
@@ -202,15 +202,6 @@ def test_wrong_codes_are_limited_by_address_and_in_total(make_app: MakeApp) -> N
     assert len(devices(house)) == before
 
 
-@audit_only
-def test_right_codes_are_not_limited(house: House) -> None:
-    """Everybody at the table comes from one address."""
-    code = said(house)
-    for _ in range(12):
-        visitor = Visitor(house, None)
-        assert visitor.submit(type_in(visitor, code.formatted).forms[0]).status == 303
-
-
 @both_databases
 def test_hundred_wrong_tries_in_any_workers_end_a_code(make_app: MakeApp, house: House) -> None:
     code = said(house)
@@ -248,28 +239,6 @@ def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
     made = stranger.submit(stranger.open(joined.location).form("/recovery"))
     assert made.status == 200
     assert "There is a recovery code" in stranger.open(joined.location).root.text
-
-
-@both_databases
-def test_five_taps_with_the_recovery_code_are_one_device(house: House, stranger: Visitor) -> None:
-    code = printed(house)
-    cookie_of = stranger.token and stranger.client.get_cookie("session")
-    assert cookie_of
-    form = {
-        "code": code.formatted,
-        "name": "My phone",
-        "key": new_key(),
-        "seen": "0",
-        "csrf_token": stranger.token,
-    }
-    taps = [Visitor(house, None) for _ in range(5)]
-    for tap in taps:
-        tap.client.set_cookie("session", cookie_of.value)
-    before = len(devices(house))
-    pages = at_once(*(lambda tap=tap: tap.send("/join/by-code", form) for tap in taps))
-    assert len(devices(house)) == before + 1
-    cookies = {device_cookies(page)[0].split(";")[0] for page in pages if isinstance(page, Page)}
-    assert (len(pages), len(cookies)) == (5, 1)
 
 
 def test_printed_slip_has_code_house_and_purpose(house: House, owner: Visitor) -> None:

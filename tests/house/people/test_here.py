@@ -58,17 +58,6 @@ def test_present_players_come_first_in_every_game(regulars: House, scorer: Visit
     assert "Who is here tonight? Ann, Bo" in scorer.open(f"{scorer.home}/").root.text
 
 
-def test_three_present_players_are_seated_by_one_tap(regulars: House, scorer: Visitor) -> None:
-    for who in (CY, ANN, DEE):
-        say(scorer, f"here {who}")
-    page = scorer.open(f"{scorer.home}/montana/new")
-    (together,) = page.root.all("a", class_="forward")
-    page = scorer.open(together.attributes["href"])
-    assert [name.text for name in next(page.root.all("ol", class_="seats")).all("bdi")] == [
-        *("Ann", "Cy", "Dee")
-    ]
-
-
 @pytest.mark.usefixtures("regulars")
 def test_player_of_tonight_is_present_without_a_tap(scorer: Visitor) -> None:
     seated = scorer.open(f"{scorer.home}/montana/new?s=1&s=2&s=3").form("/montana")

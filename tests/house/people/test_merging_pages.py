@@ -61,15 +61,6 @@ def test_owner_merges_two_players_and_undoes_it(people: House) -> None:
 
 
 @audit_only
-def test_other_name_can_be_chosen_to_stay(people: House) -> None:
-    owner = Visitor(people)
-    form = preview(owner).form("/same")
-    owner.submit(form, {"stays": "other"})
-    assert roster(people)[ANN].merged_into == ANNA
-    assert people.night(1).seats[0].name == "Anna B."
-
-
-@audit_only
 def test_merge_preview_shows_sittings_of_each(people: House) -> None:
     phone = people.join(name="Anna's phone")
     people.writer(phone)(players.say_who, ANNA)
@@ -216,18 +207,6 @@ def test_unknown_player_in_address_is_ignored(people: House) -> None:
 
 
 @audit_only
-def test_old_page_cannot_rename_a_merged_player(people: House) -> None:
-    owner = Visitor(people)
-    page = owner.open(f"{owner.home}/players")
-    form = page.form(f"/{ANNA}/name")
-    merge(people)
-    with nothing_changes(people.app):
-        answer = owner.submit(form, {"name": "Nan"})
-    assert answer.status == 422
-    assert answer.errors == ["“Anna B.” and “Ann” are the same player now."]
-
-
-@audit_only
 def test_page_from_before_an_undone_merge_conflicts(people: House) -> None:
     owner = Visitor(people)
     form = preview(owner, DEE, EVE).form("/same")
@@ -276,20 +255,6 @@ def test_scorers_and_viewers_see_merged_players(people: House) -> None:
         assert "Anna B. is now Ann" in page.root.text
         assert not [form for form in page.forms if form.action.endswith("/part")]
         assert preview(visitor, BO, DEE).status == 403
-
-
-def test_phone_of_a_merged_player_belongs_to_the_current_player(people: House) -> None:
-    phone = people.join(name="Anna's phone")
-    people.writer(phone)(players.say_who, ANNA)
-    merge(people)
-    visitor = Visitor(people, phone)
-    for number in (1, 2):
-        (table,) = visitor.open(f"{visitor.home}/montana/{number}").root.all(id="table")
-        assert table.attributes["data-own"] == "0"
-    people.writer(Role.OWNER)(players.rename, ANN, "Annie")
-    me = visitor.open(f"{visitor.home}/montana/2/me")
-    pressed = [b.text for b in me.root.all("button", **{"aria-pressed": "true", "name": "player"})]
-    assert pressed == ["I am Annie"]
 
 
 @audit_only

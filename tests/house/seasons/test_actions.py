@@ -150,18 +150,6 @@ def test_deleted_season_is_restored_unchanged(house: House) -> None:
 # ---- two phones ----
 
 
-def test_concurrent_changes_of_different_fields_are_both_kept(house: House) -> None:
-    house.writer()(seasons.start, WINTER)
-    late = house.writer().having(seen=house.seq)
-    house.writer()(seasons.settle, 1, replace(WINTER, dropped=1))
-    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
-        late(seasons.settle, 1, replace(WINTER, name="Cold"))
-    (clash,) = caught.value.clashes
-    assert (clash.cell, clash.theirs, clash.mine) == ("dropped", 1, 2)
-    late(seasons.settle, 1, replace(WINTER, name="Cold", dropped=1))
-    assert season(house) == replace(WINTER, name="Cold", dropped=1)
-
-
 @both_databases
 def test_concurrent_choices_of_two_sittings_are_both_kept(house: House, seated: list[int]) -> None:
     house.writer()(seasons.start, Season("By hand"))

@@ -8,13 +8,11 @@ import pytest
 
 from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.house.people import actions as merging
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.seasons.topic import SeasonTopic
 from scorekeeper.house.seasons.views import PER_PAGE
-from tests.cases.evenings import match, night
+from tests.cases.evenings import match
 from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -302,22 +300,6 @@ def test_records_lead_to_seasons(viewer: Visitor) -> None:
     assert f"{viewer.home}/seasons" in {a.attributes.get("href") for a in page.root.all("a")}
 
 
-# ---- what follows from what is played ----
-
-
-@audit_only
-def test_the_table_follows_corrections(played: House, viewer: Visitor) -> None:
-    address = f"{viewer.home}/seasons/1"
-    played.writer()(matches.correct, 3, 1, winner=2, total=500)
-    assert table(viewer.open(address))[0] == ["1", "Cy", "4", "1", "500 Dropped: (0)"]
-    played.writer()(matches.SITTING.delete, 3)
-    assert table(viewer.open(address))[0] == ["1", "Bo", "2", "1", "200 Dropped: (100)"]
-    played.writer()(matches.SITTING.restore, 3)
-    (dan,) = played.add_players("Dan")
-    played.writer(Role.OWNER)(merging.merge, 1, into=dan)
-    assert [row[1] for row in table(viewer.open(address))] == ["Cy", "Bo", "Dan", "=Dee"]
-
-
 # ---- as a spreadsheet ----
 
 
@@ -334,15 +316,6 @@ def test_table_of_a_season_is_offered_as_csv(played: House, viewer: Visitor) -> 
         ["Winter", "3", "Cy", "4", "0", "0", "1", "0"],
         ["Winter", "", "'=Dee", "1", "1", "100", "0", "0"],
     ]
-
-
-def test_open_night_does_not_count_in_a_season(
-    house: House, seated: list[int], viewer: Visitor
-) -> None:
-    house.writer()(seasons.start, Season("All", "2026-01-01"))
-    night(house, seated)
-    assert listed(viewer.open(f"{viewer.home}/seasons/1")) == []
-    assert listed(viewer.open(f"{viewer.home}/seasons/1/others")) == []
 
 
 def test_a_season_chosen_by_hand_is_over_after_its_last_day(house: House, scorer: Visitor) -> None:

@@ -88,23 +88,6 @@ def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) 
     ]
 
 
-@audit_only
-def test_merged_player_has_one_page(house: House, viewer: Visitor) -> None:
-    house.add_players("Ann", "Bo", "Cy", "Anne")
-    play(house)
-    play(house, people=(4, 2, 3))
-    house.writer(Role.OWNER)(merging.merge, 1, into=4)
-    for number in (1, 4):
-        page = viewer.open(f"{viewer.home}/statistics/players/{number}")
-        assert "Anne" in page.root.text
-        assert "0 / 2" in page.root.text
-    page = viewer.open(f"{viewer.home}/statistics/players/2")
-    assert rows(page, "others") == [
-        "Cy 2 / 0 / 0 77 % 44–97 %, little is known",
-        "Anne 2 / 0 / 0 65 % 27–93 %, little is known",
-    ]
-
-
 def test_points_that_do_not_add_up_are_hidden(house: House, viewer: Visitor) -> None:
     number = begin(house, "Ann", "Bo", "Cy")
     house.writer()(pads.record, number, 1, points=[0, 13 * POINT, 13 * POINT])
