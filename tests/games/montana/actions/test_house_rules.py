@@ -3,18 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.houses import HOUSE, HouseTopic
 from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Conflict, Written
+from scorekeeper.core.write import Written
 from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.house.home import actions as houses
 from tests.cases.nights import OTHER_RULES
-from tests.support import House, Writer, nothing_changes, refused
+from tests.support import House, Writer
 
 EVERY_RULE = tuple(HouseRules().to_dict())
 
@@ -28,13 +26,6 @@ def rules(house: House) -> HouseRules:
 def change(writer: Writer, **wanted: Any) -> Written[Any]:
     """Change these rules."""
     return writer(house_rules.change, replace(HouseRules(), **wanted), list(wanted))
-
-
-def clashes(writer: Writer, **wanted: Any) -> list[tuple[str, Any, Any, str]]:
-    """Return the conflicts of that change."""
-    with nothing_changes(writer.house.app), pytest.raises(Conflict) as caught:
-        change(writer, **wanted)
-    return [(one.cell, one.theirs, one.mine, one.device) for one in caught.value.clashes]
 
 
 def test_changes_only_named_rules(house: House) -> None:
@@ -66,30 +57,7 @@ def test_log_keeps_previous_value_of_each_rule(house: House) -> None:
     }
 
 
-def test_invalid_rules_are_refused(house: House) -> None:
-    owner = house.writer(Role.OWNER)
-    cases: dict[str, dict[str, Any]] = {
-        "bad-points": {"nil": -1},
-        "bad-ladder": {"unabomb": ((1, 5),)},
-        "bad-choice": {"blackjack_tie": "all"},
-    }
-    with nothing_changes(house.app):
-        for code, wanted in cases.items():
-            with refused(code):
-                change(owner, **wanted)
-
-
 # ---- two owners ----
-
-
-def test_ladder_counts_as_one_rule(house: House) -> None:
-    seen = house.seq
-    change(house.writer(house.join(Role.OWNER, "Bo's phone")), unabomb=((3, -3), (4, -1)))
-    late = house.writer(Role.OWNER).having(seen=seen)
-    assert clashes(late, unabomb=((3, -3), (4, -2), (5, 0))) == [
-        ("rules.unabomb.4", -1, -2, "Bo's phone"),
-        ("rules.unabomb.5", None, 0, "Bo's phone"),
-    ]
 
 
 def test_renaming_house_meanwhile_does_not_conflict(house: House) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from scorekeeper.base.problems import RuleError
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
@@ -13,9 +12,8 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.deals import Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from tests.cases.nights import Step, after, new_night, several_deals
-from tests.depth import audit_only
-from tests.support import House, Writer, dump, nothing_changes, refused
+from tests.cases.nights import after, new_night, several_deals
+from tests.support import House, Writer, nothing_changes
 
 
 def start(
@@ -79,36 +77,6 @@ def test_drawn_dealer_stays_when_form_is_sent_again(house: House) -> None:
         assert start(writer, seated, dealer=None).topic == "night/1"
 
 
-def test_a_player_takes_only_one_seat(house: House) -> None:
-    ann, bo, _ = house.add_players("Ann", "Bo", "Cy")
-    with nothing_changes(house.app), refused("seated-twice"):
-        start(house.writer(), [ann, bo, ann])
-
-
-def test_three_players_are_needed(house: House) -> None:
-    everybody = house.add_players("Ann", "Bo", "Cy", "Dee")
-    with nothing_changes(house.app):
-        for number in (0, 1, 2, 4):
-            with refused("three-seats"):
-                start(house.writer(), everybody[:number])
-
-
-def test_a_dealer_who_is_not_seated_is_refused(house: House) -> None:
-    seated = house.add_players("Ann", "Bo", "Cy")
-    with nothing_changes(house.app):
-        for dealer in (-1, 3, 2**31):
-            with refused("no-such-seat"):
-                start(house.writer(), seated, dealer)
-
-
-def test_unknown_player_raises_missing(house: House) -> None:
-    ann, bo, _ = house.add_players("Ann", "Bo", "Cy")
-    with nothing_changes(house.app):
-        for stranger in (0, -1, 99, 2**31 - 1):
-            with pytest.raises(Missing):
-                start(house.writer(), [ann, bo, stranger])
-
-
 def test_player_of_another_house_raises_missing(app: Flask, house: House) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     House(app, "Cellar").add_players("Xi", "Yu", "Zoe")
@@ -120,30 +88,6 @@ def test_archived_player_can_be_seated_by_an_open_form(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     house.writer(Role.OWNER)(players.set_archived, 1, archived=True)
     assert start(house.writer(), seated).value
-
-
-@audit_only
-@pytest.mark.parametrize("counts", [False, True], ids=["three more", "two more"])
-def test_a_whole_night_is_recorded_move_by_move(house: House, counts: bool) -> None:
-    rules = HouseRules(last_round_counts_calling_deal=counts)
-    number = house.start_night(rules=rules)
-    steps = several_deals(3 if counts else 4, last_round_in=1)
-    for step in steps:
-        step.write(house.writer(), number)
-    night = house.night(number)
-    assert night == after(new_night(rules=rules), *steps)
-    assert night.finished
-    assert [row["won"] for row in dump(house.app)["tally"]].count(True) == 1
-
-
-def test_finished_night_refuses_moves(house: House) -> None:
-    number = house.start_night()
-    steps = several_deals(4, last_round_in=1)
-    house.put_night(number, after(new_night(), *steps))
-    with nothing_changes(house.app):
-        for step in (*steps[-6:], Step("next_deal", 4)):
-            with pytest.raises(RuleError, match="This night is over"):
-                step.write(house.writer(), number)
 
 
 def test_next_deal_requested_twice_is_added_once(house: House) -> None:

@@ -7,17 +7,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.own_games import Version
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import nights, variants
 from scorekeeper.games.montana.actions.variants import read_clean_game
-from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.games.montana.store.variants import VARIANTS
-from tests.support import House, dump, new_key, nothing_changes, refused
+from tests.support import House, dump, nothing_changes, refused
 
 SINK = Variant("", "Kitchen Sink", steps=(Exchange(4, 4),))
 KEPT = replace(SINK, id="own:kitchen sink")
@@ -143,16 +141,6 @@ def test_unknown_game_cannot_be_changed(app: Flask, house: House) -> None:
 # ---- taken back ----
 
 
-def test_restored_version_becomes_the_newest(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.edit, LONGER)
-    first = versions(house)[-1]
-    house.writer()(variants.take_back, KEPT.id, first.seq)
-    assert book(house) == {KEPT.id: KEPT}
-    told = [(version.game, version.action) for version in versions(house)]
-    assert told == [(KEPT, "take back"), (LONGER, "edit"), (KEPT, "create")]
-
-
 def test_version_of_another_game_is_not_restored(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.create, Variant("", "Bath Tub"))
@@ -173,33 +161,7 @@ def test_version_is_not_restored_when_its_name_is_taken(house: House) -> None:
         house.writer()(variants.take_back, KEPT.id, first.seq)
 
 
-# ---- archived ----
-
-
-def test_game_is_archived_and_restored(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.set_archived, KEPT.id, archived=True)
-    assert (book(house, archived=False), book(house)) == ({}, {KEPT.id: KEPT})
-    house.writer()(variants.edit, LONGER)
-    assert (book(house, archived=False), book(house)) == ({}, {KEPT.id: LONGER})
-    house.writer()(variants.set_archived, KEPT.id, archived=False)
-    assert book(house, archived=False) == {KEPT.id: LONGER}
-
-
 # ---- from a file ----
-
-
-def test_file_imported_repeatedly_makes_one_game(house: House) -> None:
-    game = read_clean_game(write_variant(KEPT).encode())
-    writer = house.writer().having(key=new_key(), seen=house.seq)
-    writer(variants.take_in, game)
-    assert book(house) == {KEPT.id: KEPT}
-    assert [version.action for version in versions(house)] == ["import"]
-    with nothing_changes(house.app):
-        assert writer(variants.take_in, game).value is None
-        with pytest.raises(GameExists) as caught:
-            house.writer()(variants.take_in, replace(LONGER, name="Other"))
-    assert caught.value.game == replace(LONGER, name="Other")
 
 
 def test_names_and_notes_in_file_are_cleaned_or_refused() -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.topics import Missing
-from scorekeeper.core.write import Conflict, KeyReused, Written
+from scorekeeper.core.write import Conflict, Written
 from scorekeeper.games.montana.actions import corrections, nights, variants
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.actions.variants import clean_game_name, make_up
@@ -88,15 +88,6 @@ def test_five_simultaneous_calls_make_one_call_and_one_game(house: House) -> Non
     results = at_once(*[partial(writer, nights.call, number, 1, Call(SINK))] * 5)
     assert all(isinstance(result, Written) for result in results)
     assert house.seq == seq + 2
-
-
-def test_key_reused_for_another_game_is_refused(house: House) -> None:
-    number = house.start_night()
-    writer = house.writer().having(key=new_key(), seen=house.seq)
-    writer(nights.call, number, 1, Call(SINK))
-    for other in (made_up("Bath Tub", dummy_plays=True), WHITEFISH):
-        with nothing_changes(house.app), pytest.raises(KeyReused):
-            writer(nights.call, number, 1, Call(other))
 
 
 def test_calling_known_name_keeps_stored_game(house: House) -> None:

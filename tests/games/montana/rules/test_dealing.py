@@ -86,22 +86,6 @@ def test_too_small_hands_are_reported_with_last_step(steps: tuple[Step, ...], me
     assert (problem.field, str(problem.message)) == ("tricks", message)
 
 
-@pytest.mark.parametrize(
-    ("variant", "expected"),
-    [
-        (Variant("x", "X", player_cards=13, dummy_cards=12), ["not-the-pack"]),
-        (Variant("x", "X", player_cards=18, dummy_cards=-2), ["not-the-pack"]),
-        (Variant("x", "X", player_cards=12, dummy_cards=16), ["too-few-cards"]),
-        (Variant("x", "X", steps=(Pass(right=7, left=7),)), ["hand-too-small"]),
-        (Variant("x", "X", steps=(Exchange(give=-1, take=-1),)), ["negative"]),
-        (Variant("x", "X", steps=(Exchange(give=1),)), ["too-few-cards"]),
-        (Variant("x", "X", opens=Opening.DUMMY_CARD), ["dummy-cannot-open"]),
-    ],
-)
-def test_invalid_variant_names_problem(variant: Variant, expected: list[str]) -> None:
-    assert codes(variant) == expected
-
-
 def test_a_dummy_with_few_cards_plays_few_tricks() -> None:
     few = Variant("few", "Few", dummy_plays=True, steps=(Exchange(give=2, take=4),))
     assert codes(few) == []
@@ -123,41 +107,6 @@ variants = st.builds(
     st.booleans(),
     st.sampled_from(Opening),
 )
-
-
-def deal_for_real(variant: Variant) -> list[tuple[int, int]] | None:
-    """The same with a pack of cards in lists; None once a card is missing."""
-    pack = list(range(52))
-    hands = [[pack.pop() for _ in range(variant.player_cards)] for _ in range(3)]
-    first, dummy = (pack[:1], pack[1:]) if variant.opens is Opening.DUMMY_CARD else ([], pack)
-    counts = [(len(hands[0]), len(first + dummy))]
-    for step in variant.steps:
-        put: list[int] = []
-        moving: list[list[int]] = [[], [], []]
-        try:
-            for seat, hand in enumerate(hands):
-                if isinstance(step, Exchange):
-                    put += [hand.pop() for _ in range(step.give)]
-                if isinstance(step, Pass):
-                    moving[(seat + 1) % 3] += [hand.pop() for _ in range(step.left)]
-                    moving[(seat - 1) % 3] += [hand.pop() for _ in range(step.right)]
-            for hand, received in zip(hands, moving, strict=True):
-                taken = step.take if isinstance(step, Exchange) else 0
-                hand.extend([*received, *(dummy.pop() for _ in range(taken))])
-        except IndexError:
-            return None
-        dummy += put
-        counts.append((len(hands[0]), len(first + dummy)))
-    return counts
-
-
-@given(variants)
-def test_walk_matches_real_deal(variant: Variant) -> None:
-    found, real = walk(variant), deal_for_real(variant)
-    broken = {"hand-too-small", "dummy-too-small"} & set(codes(variant))
-    assert bool(broken) == (real is None)
-    if real is not None:
-        assert [(s.after.player, s.after.dummy) for s in found.stations] == real
 
 
 @given(variants)

@@ -54,23 +54,6 @@ def test_sheet_has_every_deal_total_reason_and_link_back(
     assert codes(printed) == [address]
 
 
-@audit_only
-def test_table_has_row_headers_and_figures_with_words(
-    put: Callable[[Night], int], viewer: Visitor
-) -> None:
-    night = played(14)
-    printed = pdf(viewer, f"/montana/{put(night)}.pdf?paper=a4&lines=0")
-    assert len(list(printed.elements("/Table"))) == 1
-    assert len(list(printed.elements("/TR"))) == 2 + 14 + 1
-    ids = {str(th.ID) for th in printed.elements("/TH")}
-    cells = list(printed.elements("/TD"))
-    assert all(cell.A.Headers and set(map(str, cell.A.Headers)) <= ids for cell in cells)
-    figures = [str(figure.get("/Alt", "")) for figure in printed.elements("/Figure")]
-    assert len(figures) == 1 + 1 + 3
-    assert all(figures)
-    assert [str(e.S) for e in printed.elements() if str(e.S) in ("/H1", "/H2")] == ["/H1"]
-
-
 def test_long_night_repeats_head_numbers_pages_and_keeps_totals_with_a_deal(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:

@@ -6,12 +6,10 @@ import pytest
 from flask import Flask
 from hypothesis import given
 
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.documents import flatten, nest
-from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import as_saved
 from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.core.sittings import OPEN, OVER, Standing
+from scorekeeper.core.sittings import OPEN, Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections, nights
@@ -19,7 +17,6 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import NightTopic
@@ -37,7 +34,7 @@ from tests.cases.nights import (
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
-from tests.support import House, Writer, dump, of_game
+from tests.support import House, Writer, dump
 
 pytestmark = sqlite_first
 
@@ -117,32 +114,6 @@ def test_each_house_numbers_its_own_nights(app: Flask, house: House) -> None:
     assert (house.start_night(), other.start_night(), other.start_night([1, 2, 3])) == (1, 1, 2)
 
 
-def test_a_renamed_player_is_renamed_in_old_nights(house: House) -> None:
-    number = house.start_night()
-    house.writer(Role.OWNER)(players.rename, 2, "Bob")
-    assert [seat.name for seat in house.night(number).seats] == ["Ann", "Bob", "Cy"]
-
-
-@audit_only
-def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None:
-    number = house.start_night()
-    steps = [*several_deals(4, last_round_in=1)]
-    steps.insert(7, Step("bid", 1, (0, Nil.NIL)))
-    for step in steps:
-        night = step.write(house.writer(), number).value
-        assert night
-        expected = [
-            (player, t.points, t.won, t.deals, {name: n for name, n in t.figures.items() if n})
-            for player, t in tallies(night.value).items()
-        ]
-        found = [
-            (row["player_id"], row["points"], row["won"], row["played"], of_game(row["figures"]))
-            for row in dump(app)["tally"]
-        ]
-        assert sorted(found, key=repr) == sorted(expected, key=repr)
-    assert house.night(number).finished
-
-
 @audit_only
 @both_databases
 def test_list_shows_points_of_each_night_in_seat_order(house: House) -> None:
@@ -158,26 +129,6 @@ def test_list_shows_points_of_each_night_in_seat_order(house: House) -> None:
         SittingLine(second, "Friday", "2026-11-20", False, tuple(Standing(*s) for s in standings)),
         SittingLine(first, "Friday", "2026-11-20", True, tuple(Standing(*s) for s in over)),
     ]
-
-
-@audit_only
-def test_list_is_paginated(house: House) -> None:
-    seated = house.add_players("Ann", "Bo", "Cy")
-    for _ in range(5):
-        house.start_night(seated)
-    play(house.writer(), 3, several_deals(4, last_round_in=1))
-    with house.place() as place:
-
-        def listed(most: int, before: int | None = None, state: str | None = None) -> list[int]:
-            found = NIGHTS.newest(place, limit=most, before=before, state=state)
-            return [night.id for night in found]
-
-        assert listed(2) == [5, 4]
-        assert listed(2, before=4) == [3, 2]
-        assert listed(9, before=1) == []
-        assert listed(9, state=OVER) == [3]
-        assert listed(9, state=OPEN) == [5, 4, 2, 1]
-        assert listed(1, before=3, state=OPEN) == [2]
 
 
 @both_databases
@@ -197,19 +148,6 @@ def test_list_excludes_other_houses(app: Flask, house: House) -> None:
     house.start_night()
     with House(app, "Cellar").place() as place:
         assert NIGHTS.newest(place, limit=9) == []
-
-
-@audit_only
-def test_list_takes_same_queries_for_three_and_sixty_nights(app: Flask, house: House) -> None:
-    seated = house.add_players("Ann", "Bo", "Cy")
-    counts: list[tuple[int, int]] = []
-    for more in (3, 57):
-        for _ in range(more):
-            house.start_night(seated)
-        with house.place() as place, statements(app) as sent:
-            listed = NIGHTS.newest(place, limit=100)
-        counts.append((len(listed), len(sent)))
-    assert counts == [(3, 2), (60, 2)]
 
 
 def test_night_takes_same_queries_with_three_and_sixty_deals(app: Flask, house: House) -> None:

@@ -262,29 +262,6 @@ def test_reused_key_with_another_request_conflicts(
             assert is_fragment(page) is htmx
 
 
-@audit_only
-@pytest.mark.parametrize("path", ["players", "montana/new/player", "montana"])
-def test_form_changed_after_sending_shows_notice_and_keeps_input(
-    house: House, owner: Visitor, path: str
-) -> None:
-    """The way back in the browser shows the old form, with its old key."""
-    house.add_players("Ann", "Bo", "Cy")
-    forms: dict[str, dict[str, str]] = {
-        "players": {},
-        "montana/new/player": {"seated": "1"},
-        "montana": {"seated": "1,2,3", "dealer": "1", "last_round": "two", "bids": "open"},
-    }
-    form = forms[path] | {"key": new_key()}
-    assert owner.post(f"{owner.home}/{path}", form | {"name": "Dora"}).status == 303
-    with nothing_changes(house.app):
-        page = owner.post(f"{owner.home}/{path}", form | {"name": "Eve"})
-    assert page.status == 409
-    assert "This changed while you were editing. Please check." in page.root.text
-    again = page.form(f"/{path}")
-    assert dict(again.fields)["name"] == "Eve"
-    assert owner.submit(again, {"dealer": "1"} if path == "montana" else {}).status == 303
-
-
 def test_newcomer_form_sent_again_after_rename_is_accepted(house: House, owner: Visitor) -> None:
     path, form = (
         f"{owner.home}/montana/new/player",

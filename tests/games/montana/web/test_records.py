@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights as play
 from scorekeeper.games.montana.files.seeds import builtin_variants
@@ -196,14 +195,6 @@ def test_nights_are_found_by_any_player_name(house: House) -> None:
             continue
         links = [link.attributes["href"] for link in page.root.all("a", class_="listed")]
         assert f"{visitor.home}/montana/{number}" in links, good.says
-
-
-@audit_only
-def test_renamed_player_is_found_only_by_new_name(kitchen: House) -> None:
-    visitor = Visitor(kitchen, Role.VIEWER)
-    kitchen.writer(Role.OWNER)(players.rename, 4, "Zed")
-    assert listed(ask(visitor, q="zed")) == ["Last"]
-    assert listed(ask(visitor, q="fridays")) == ["First Friday"]
 
 
 @audit_only

@@ -129,18 +129,6 @@ def test_archived_game_is_not_offered_until_restored(
     assert SINK.id in tiles(house, scorer)
 
 
-def test_making_up_archived_game_at_table_restores_it(
-    house: House, scorer: Visitor, sink: str
-) -> None:
-    night = house.start_night()
-    house.writer()(variants.set_archived, SINK.id, archived=True)
-    call = f"{scorer.home}/montana/{night}/deals/1/call"
-    assert scorer.post(call, {"variant": "made up", "made_up": "kitchen sink"}).status == 303
-    assert book(house) == [SINK]
-    assert house.night(night).current.call == Call(SINK)
-    assert SINK.id in tiles(house, scorer)
-
-
 def test_unknown_game_cannot_be_archived(app: Flask, scorer: Visitor, sink: str) -> None:
     with nothing_changes(app):
         for game in ("own:nothing", "helena"):
