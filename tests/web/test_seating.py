@@ -81,20 +81,6 @@ def test_house_without_sittings_has_no_present_players(
     assert not [*page.root.all("h2")]
 
 
-@audit_only
-@pytest.mark.parametrize("game", GAMES)
-def test_present_players_come_first(five: House, scorer: Visitor, game: str) -> None:
-    night(five, [3, 1, 2])
-    match(five, [5, 3])
-    page = new(scorer, game)
-    assert offered(page) == {
-        "Here tonight": ["Eve", "Cy", "Ann", "Bo"],
-        "Others": ["Dee"],
-    }
-    page = new(scorer, game, "?s=3&s=4")
-    assert offered(page) == {"Here tonight": ["Eve", "Ann", "Bo"]}
-
-
 def test_present_players_are_seated_with_one_tap(five: House, scorer: Visitor) -> None:
     night(five, [3, 1, 2])
     page = new(scorer, "montana")
@@ -190,26 +176,6 @@ def test_keeping_the_other_name_still_saves_own_date(
     assert (dict(keep.fields)["name"], dict(take.fields)["name"]) == ("Rain", "Snow")
     assert scorer.submit(keep).status == 303
     assert begun(five, game) == ("Rain", "2026-11-18")
-
-
-@audit_only
-@pytest.mark.parametrize(("game", "most"), [("montana", 3), ("shedding", 6), ("hearts", 6)])
-def test_a_newcomer_takes_a_seat_if_one_is_free(
-    house: House, scorer: Visitor, game: str, most: int
-) -> None:
-    house.add_players(*(f"P{number}" for number in range(1, 8)))
-    form = new(scorer, game, "?s=1").form("/new/player")
-    for newcomer, count in ((8, most - 1), (9, most)):
-        seated = [*range(1, count + 1)]
-        fields = {"name": f"New {count}", "seated": ",".join(map(str, seated))}
-        answer = scorer.submit(form, fields)
-        query = "&".join(f"s={number}" for number in [*seated, newcomer][:most])
-        assert answer.location == f"{scorer.home}/{game}/new?{query}&typed=yes"
-        form = new(scorer, game, "?s=1").form("/new/player")
-    for wrong in (",".join("1" * (most + 1)), "x", "1,", "-1"):
-        answer = scorer.submit(form, {"name": "Zoe", "seated": wrong})
-        assert answer.status == 422
-    assert "Zoe" not in new(scorer, game).root.text
 
 
 @pytest.mark.parametrize(

@@ -5,23 +5,17 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import text
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.base.problems import RuleError
-from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
 from scorekeeper.games.pad.rules.presets import settings_of
-from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
 from scorekeeper.house.import_export.actions import import_file
-from scorekeeper.house.tidying import complete
 from tests.cases.pads import begin, plain, seat_newcomer, stored
 from tests.depth import audit_only
 from tests.games.pad.web.pads import at
 from tests.house.pictures.pictures import said
-from tests.running.databases import own_database
 from tests.support import House, dump
 from tests.web.visitor import Visitor
 
@@ -112,21 +106,6 @@ def test_a_takeover_can_be_undone(house: House, scorer: Visitor) -> None:
     assert stored(house, number) == before
 
 
-@audit_only
-@own_database
-def test_results_made_before_the_update_are_corrected_at_the_next_start(house: House) -> None:
-    taken_over(house)
-    right = counted(house)
-    with house.app.app_context(), db.engine.begin() as connection:
-        connection.execute(
-            text("UPDATE tally SET counting_version = 1, won = (points = 200), rank = 1")
-        )
-    assert counted(house) != right
-    with house.app.app_context():
-        assert complete() == 1
-    assert counted(house) == right
-
-
 # ---- case 19: dealers ----
 
 
@@ -192,16 +171,6 @@ def test_a_player_can_be_taken_out_of_rounds_entered_with_blanks(house: House) -
 # ---- case 20: latecomers ----
 
 
-def test_a_latecomer_with_no_points_cannot_win_where_the_lowest_total_wins(house: House) -> None:
-    number = begin(house, "Ann", "Ben", "Cleo", settings=settings_of("hearts", 3))
-    for _ in range(3):
-        record(house, number, 26, 0, 0)
-    seat_newcomer(house, number, 3, "Dora")
-    record(house, number, 26, 0, 0, 0)
-    assert stored(house, number).winners == (1, 2)
-    assert counted(house)["Dora"] == (0, 1, False, None)
-
-
 def test_a_latecomer_can_start_with_points(house: House, scorer: Visitor) -> None:
     with pytest.raises(FileError, match=r"rounds\[0\]"):
         read_pad((HERE / "hearts-latecomer-with-50-in-round-1.json").read_bytes())
@@ -225,51 +194,6 @@ def test_a_latecomer_can_start_with_points(house: House, scorer: Visitor) -> Non
 # ---- cases 52, 53, 31, 16, 55 ----
 
 
-def test_six_sums_stay_checked_after_a_latecomer(house: House) -> None:
-    sums = tuple(10 * each for each in (26, -26, 78, 16, -36, 68))
-    settings = PadSettings("hearts", wins=PadWins.LOWEST, target=1000, sums=sums)
-    number = begin(house, "Ann", "Ben", "Cleo", "Dora", settings=settings)
-    record(house, number, 26, 26, 26, 0)
-    record(house, number, 16, 0, 0, 0)
-    seat_newcomer(house, number, 4, "Emil")
-    assert stored(house, number).settings.sums == (260, -260, 1040, 160, -360, 680)
-    with pytest.raises(RuleError, match="not 17"):
-        record(house, number, 17, 0, 0, 0, 0)
-
-
-def test_two_teams_of_the_same_names_keep_their_points_in_the_file(house: House) -> None:
-    names = ("Ann", "Ann + Ben", "Ben + Cleo", "Cleo")
-    settings = settings_of("canasta", 2)
-    number = begin(house, *names, settings=settings, teams=(0, 1, 0, 1))
-    record(house, number, 1000, 500)
-    written = write_pad(stored(house, number))
-    totals = {"Ann + Ben + Cleo (1)": 1000, "Ann + Ben + Cleo (2)": 500}
-    assert json.loads(written)["totals"] == totals
-    assert write_pad(read_pad(written.encode())) == written
-
-
-@audit_only
-@pytest.mark.parametrize(
-    ("typed", "halves", "sums"),
-    [
-        ("0,5,10", True, (0, 50, 100)),
-        ("0,5,10", False, (0, 50, 100)),
-        ("162,252,5", False, (1620, 2520, 50)),
-        ("0,5", True, (5,)),
-        ("0,5, 10", True, (5, 100)),
-        ("0.5 10", True, (5, 100)),
-        ("26,78", True, (260, 780)),
-    ],
-)
-def test_sums_typed_with_commas_are_the_numbers_meant(
-    house: House, scorer: Visitor, typed: str, halves: bool, sums: tuple[int, ...]
-) -> None:
-    number = begin(house, settings=plain(halves=halves))
-    form = scorer.open(at(scorer, number, "about")).form("/settle")
-    assert scorer.submit(form, {"sums": typed}).status == 303
-    assert stored(house, number).settings.sums == sums
-
-
 @pytest.mark.parametrize(
     ("typed", "points"),
     [("1,500", 15000), ("1.500", 15000), ("1’500", 15000), ("１２", 120), ("۱۲", 120), ("½", 5)],
@@ -281,12 +205,6 @@ def test_numbers_of_any_keyboard_are_read(
     form = scorer.open(at(scorer, number)).form("/record")
     assert scorer.submit(form, {"p0": typed}).status in (200, 303)
     assert stored(house, number).totals == (points, 0, 0)
-
-
-def test_a_list_of_skat_with_four_has_48_deals(scorer: Visitor, house: House) -> None:
-    players = "&".join(f"s={player}" for player in house.add_players("Ann", "Ben", "Cleo", "Dora"))
-    page = scorer.open(f"{scorer.home}/pad/new?game=skat&all=here&{players}")
-    assert dict(page.form("/pad").fields)["length"] == "48"
 
 
 def test_a_correction_that_moves_the_end_says_so(house: House, scorer: Visitor) -> None:

@@ -17,17 +17,15 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
 from scorekeeper.games.pad.rules.pad import Pad
-from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
-from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.games.pad.store.pads import PadTopic
-from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
-from tests.cases.pads import SUNDAY, any_pads, begin, numbers, plain, seat_newcomer, stored
+from tests.cases.pads import any_pads, begin, numbers, plain, stored
 from tests.depth import audit_only
 from tests.support import House, dump, nothing_changes
-from tests.web.visitor import Visitor
 
 
 def undo(house: House, number: int) -> None:
@@ -67,30 +65,6 @@ def test_every_change_is_undone_one_by_one(house: House) -> None:
         assert stored(house) == state
     # the id of a round that was there is not given to another
     assert stored(house).new_id == 3
-
-
-@audit_only
-@pytest.mark.parametrize("game", [game for game in PRESETS if PRESETS[game].length != 1])
-def test_named_game_with_latecomer_moves_to_another_house(
-    house: House, elsewhere: Flask, game: str
-) -> None:
-    number = begin(house, settings=settings_of(game, 3))
-    some = 260 if PRESETS[game].sums else 10
-    first, later = {
-        PadEntry.NUMBERS: ([some, 0, 0], [0, 0, 0, some]),
-        PadEntry.WINNER: ([0, 70, 50], [0, 30, 0, 20]),
-        PadEntry.LOST: ([], []),
-    }[PRESETS[game].entry]
-    who = None if PRESETS[game].entry is PadEntry.NUMBERS else 0
-    house.writer()(pads.record, number, 1, points=first, who=who)
-    seat_newcomer(house, number, 3, "Dee", start=50)
-    house.writer()(pads.record, number, 2, points=later, who=who)
-    house.writer()(pads.change_seat, number, 1, None)
-    made = stored(house)
-    assert [len(each.points) for each in made.rounds] == [len(later), len(later)]
-    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
-    assert stored(there, number) == made
-    assert made.present(made.seated) == (0, 2, 3)
 
 
 @pytest.mark.parametrize(
@@ -180,16 +154,6 @@ def test_document_and_row_describe_same_pad(made: Pad) -> None:
     assert row["state"] == (OVER if made.is_over else OPEN)
 
 
-def test_file_is_imported_once_and_exported_unchanged(house: House) -> None:
-    with house.app.app_context():
-        first = import_file(house.actor(Role.OWNER), SUNDAY)
-        again = import_file(house.actor(Role.OWNER), SUNDAY)
-    assert (first.number, first.was_present, again.number, again.was_present) == (1, False, 1, True)
-    assert json.loads(write_pad(stored(house))) == json.loads(SUNDAY)
-    house.writer()(pads.record, 1, 4, points=[0, 0, 260])
-    assert stored(house).totals == (290, 410, 600)
-
-
 @audit_only
 def test_ended_game_without_rounds_round_trips_through_archive(
     house: House, elsewhere: Flask
@@ -229,17 +193,6 @@ def test_merging_departed_player_with_active_one_keeps_him_departed(house: House
     with nothing_changes(house.app), pytest.raises(RuleError, match="only one seat"):
         undo(house, number)
     assert [seat.name for seat in stored(house).seats] == ["Dee", "Bo", "Cy"]
-
-
-@audit_only
-def test_archive_of_house_includes_log_of_seat_changes(house: House, elsewhere: Flask) -> None:
-    number = begin(house)
-    house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    seat_newcomer(house, number, 3, "Dee")
-    undo(house, number)
-    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
-    assert Visitor(there).open(f"{Visitor(there).home}/pad/{number}/log").status == 200
-    assert stored(there, number) == stored(house, number)
 
 
 def test_derived_data_can_be_rebuilt(house: House) -> None:

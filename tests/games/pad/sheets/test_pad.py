@@ -7,30 +7,11 @@ import pytest
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.sheets.sheet import PAPERS
-from tests.cases.pads import NAMES, begin, keep, plain
+from tests.cases.pads import begin, keep, plain
 from tests.depth import THOROUGH, audit_only
 from tests.support import House
-from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
+from tests.web.sheets.paper import LANGUAGES, check, pdf, preview
 from tests.web.visitor import Visitor
-
-
-@audit_only
-@pytest.mark.parametrize(
-    ("paper", "language", "players"),
-    list(product(PAPERS, LANGUAGES, [2, 4, 6, 12]))
-    if THOROUGH
-    else [("a5", "ru", 12), ("letter", "en", 6), ("a4", "ru", 2), ("a5", "en", 4)],
-)
-def test_a_pad_is_printed_round_by_round(
-    house: House, viewer: Visitor, paper: str, language: str, players: int
-) -> None:
-    number = keep(house, *NAMES[:players], rounds=5, settings=plain())
-    printed = pdf(viewer, f"/pad/{number}.pdf?paper={paper}", language)
-    check(printed, language)
-    for name in NAMES[:players]:
-        assert name in printed.text
-    assert "Toad" in printed.text
-    assert codes(printed) == [f"http://localhost{viewer.home}/pad/{number}"]
 
 
 def test_sheet_has_notes_and_empty_lines(house: House, viewer: Visitor) -> None:

@@ -1,6 +1,5 @@
 """Sheets of matches: filled, to be continued by hand, and blank."""
 
-import re
 from dataclasses import replace
 from itertools import product
 
@@ -12,7 +11,7 @@ from scorekeeper.sheets.sheet import PAPERS
 from tests.depth import THOROUGH, audit_only
 from tests.games.shedding.web.matches import keep
 from tests.support import House
-from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
+from tests.web.sheets.paper import LANGUAGES, check, pdf, preview
 from tests.web.visitor import Visitor
 
 NAMES = ("Ann", "Bo", "Cy", "Dora", "Eve", "Фёдор")
@@ -24,30 +23,6 @@ LONG = (
     "Ё" * 40,
     "Q" * 40,
 )
-
-
-@audit_only
-@pytest.mark.parametrize(
-    ("paper", "language", "seats"),
-    list(product(PAPERS, LANGUAGES, [2, 3, 6]))
-    if THOROUGH
-    else [("a5", "ru", 6), ("letter", "en", 3)],
-)
-def test_a_match_is_printed_game_by_game(
-    house: House, viewer: Visitor, paper: str, language: str, seats: int
-) -> None:
-    number = keep(house, *NAMES[:seats], games=5)
-    printed = pdf(viewer, f"/shedding/{number}.pdf?paper={paper}", language)
-    check(printed, language)
-    for name in NAMES[:seats]:
-        assert name in printed.text
-    with house.place() as place:
-        match = MatchTopic(number).load(place).value
-    for game, totals in zip(match.games, match.running_totals, strict=True):
-        assert f"+{game.points}" in printed.text
-        for total in totals:
-            assert re.search(rf"\b{total}\b", printed.text)
-    assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]
 
 
 @audit_only
@@ -141,13 +116,3 @@ def test_long_match_is_printed_in_self_contained_parts(house: House, viewer: Vis
         label = f"After {last}" if part < 3 else "So far"
         assert " ".join(sums.text.split()) == " ".join([label, *map(str, totals[last - 1])])
         assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
-
-
-@audit_only
-def test_part_of_longest_match_is_a_pdf_with_link_back(house: House, viewer: Visitor) -> None:
-    part, first, last = (10, 901, 1000) if THOROUGH else (11, 1001, 1003)
-    number = keep_long(house, last, *NAMES)
-    printed = pdf(viewer, f"/shedding/{number}.pdf?part={part}&paper=a5&lines=0")
-    assert all(re.search(rf"\b{n} ", printed.text) for n in range(first, last + 1)), "not broken"
-    assert f"Sunday · {first}–{last} 1 / {len(printed.texts)}" in printed.texts[0]
-    assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]
