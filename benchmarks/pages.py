@@ -19,16 +19,16 @@ def measure(folder: Path) -> list[Figure]:
 
 def _figures(growth: Growth, folder: Path) -> list[Figure]:
     scenes = {}
-    for count in sorted({FEW, growth.many, growth.most}):
+    for count in sorted({FEW, growth.many, growth.largest}):
         here = folder / growth.name / str(count)
         here.mkdir(parents=True)
         scenes[count] = growth.scene(tables(here), here, count)
     figures = []
     for name in scenes[FEW].requests:
         fewer = growth.many if name in growth.longer else FEW
-        larger, smaller = (_side(scenes[count], name) for count in (growth.most, fewer))
+        larger, smaller = (_side(scenes[count], name) for count in (growth.largest, fewer))
         comparison = compare(larger, smaller, requests=20, rounds=3)
-        title = f"p50 of {name} at {growth.most:,} {growth.name} against {fewer:,}"
+        title = f"p50 of {name} at {growth.largest:,} {growth.name} against {fewer:,}"
         figures.append(Figure(title, comparison.ratio, "×", _GROWTH, note=comparison.note))
     for scene in scenes.values():
         close(scene.house.app)

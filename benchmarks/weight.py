@@ -8,4 +8,4 @@ from tests.budgets.weight import weights
 
 def measure(folder: Path) -> list[Figure]:
     """Return the sizes."""
-    return [Figure(w.name, w.kb, "kB", w.most, note=w.note) for w in weights(folder)]
+    return [Figure(w.name, w.kb, "kB", w.budget, note=w.note) for w in weights(folder)]

@@ -394,13 +394,13 @@ class Backends:
     def _untried(self) -> list[str]:
         """Return the backends that a whole run should have used and did not."""
         options = self._config.option
-        asked = {
+        named_paths = {
             Path(self._config.invocation_params.dir, name).resolve() for name in self._config.args
         }
         some = (
             options.keyword or options.markexpr or options.deselect or getattr(options, "lf", False)
         )
-        everything = asked & {self._config.rootpath, self._config.rootpath / "tests"}
+        everything = named_paths & {self._config.rootpath, self._config.rootpath / "tests"}
         if some or options.collectonly or not everything:
             return []
         return [name for name in BACKENDS if not self._ran[name]]

@@ -171,8 +171,8 @@ class House:
                 )
             connection.execute(update(_house).where(_house.c.id == own).values(seq=like.seq), here)
             ours = (_device.c.house_id == own) & (_device.c.id == self.owner.number)
-            known = hash_token(self.owner.token)
-            connection.execute(update(_device).where(ours).values(token_hash=known), here)
+            token_hash = hash_token(self.owner.token)
+            connection.execute(update(_device).where(ours).values(token_hash=token_hash), here)
         self.devices += like.devices[1:]
 
     def crowd(self, count: int, role: Role = Role.VIEWER, at: int = NOW) -> None:

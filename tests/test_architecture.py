@@ -55,7 +55,12 @@ def test_import_linter_knows_every_game() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     for kind, key in (("layers", "containers"), ("independence", "modules")):
-        listed = {name for each in contracts if each["type"] == kind for name in each.get(key, ())}
+        listed = {
+            name
+            for contract in contracts
+            if contract["type"] == kind
+            for name in contract.get(key, ())
+        }
         assert {f"scorekeeper.games.{game}" for game in GAMES} <= listed, kind
 
 

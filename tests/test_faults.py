@@ -88,8 +88,8 @@ class Storm:
                 yield
             finally:
                 ended.set()
-        for one in written:
-            one.result()
+        for result in written:
+            result.result()
         for phone in self._phones:
             phone.hang_up()
 
@@ -224,8 +224,8 @@ def fill(file: Path, leave: int = 0) -> None:
 def in_file_alone(database: Path, folder: Path) -> int:
     """Return the number of ballast rows in the database file, without its log."""
     alone = shutil.copyfile(database, folder / "alone.sqlite")
-    with closing(sqlite3.connect(alone)) as found, suppress(sqlite3.Error):
-        return int(found.execute("SELECT count(*) FROM ballast").fetchone()[0])
+    with closing(sqlite3.connect(alone)) as opened, suppress(sqlite3.Error):
+        return int(opened.execute("SELECT count(*) FROM ballast").fetchone()[0])
     return 0
 
 

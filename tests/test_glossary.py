@@ -30,18 +30,18 @@ def texts() -> tuple[str, str]:
             for message in read_po(file)
             if message.id and not all(FOR_FUN in path for path, _ in message.locations)
         ]
-    english = (each for message in messages for each in forms(message.id))
-    russian = (each for message in messages for each in forms(message.string or ""))
+    english = (form for message in messages for form in forms(message.id))
+    russian = (form for message in messages for form in forms(message.string or ""))
     return "\n".join(english), "\n".join(russian)
 
 
-def forms(said: str | list[str] | tuple[str, ...]) -> Sequence[str]:
+def forms(message: str | list[str] | tuple[str, ...]) -> Sequence[str]:
     """Return a text as a list, or all its plural forms."""
-    return [said] if isinstance(said, str) else said
+    return [message] if isinstance(message, str) else message
 
 
-def word(said: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
+def word(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(words)}(?!\w)", re.IGNORECASE)
 
 
 def test_texts_use_glossary_terms_only(subtests: pytest.Subtests) -> None:

@@ -49,7 +49,7 @@ def test_service_has_no_unknown_lines_and_little_exposure() -> None:
 def test_compose_file_sets_what_the_server_understands(name: str, tmp_path: Path) -> None:
     given = {"DOMAIN": "cards.example", "PASSWORD": "hush"}
     text = (DEPLOY / f"compose/{name}.yaml").read_text(encoding="utf-8")
-    filled = re.sub(r"\$\{(\w+):[-?](\w*)\}", lambda found: given.get(found[1], found[2]), text)
+    filled = re.sub(r"\$\{(\w+):[-?](\w*)\}", lambda match: given.get(match[1], match[2]), text)
     services: Mapping[str, Any] = yaml.safe_load(filled)["services"]
     environment = services["scorekeeper"]["environment"]
     settings = {key: "" if value is None else str(value) for key, value in environment.items()}
@@ -135,9 +135,9 @@ def test_make_install_in_a_fresh_debian_serves_the_first_bid(debian: Path, tmp_p
             stdout=subprocess.PIPE,
             text=True,
         )
-    found = {finding["check"]: finding["ok"] for finding in json.loads(checked.stdout)}
-    assert found["printing"]
-    assert found["database"]
+    outcome_of = {finding["check"]: finding["ok"] for finding in json.loads(checked.stdout)}
+    assert outcome_of["printing"]
+    assert outcome_of["database"]
 
 
 @contextmanager

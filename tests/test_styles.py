@@ -63,7 +63,7 @@ def _users() -> list[Path]:
 def _rules(path: Path) -> list[tuple[str, str]]:
     """Yield a stylesheet's rules: selector and declarations."""
     text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
-    return [(chosen.strip(), said.strip()) for chosen, said in _RULE.findall(text)]
+    return [(chosen.strip(), declarations.strip()) for chosen, declarations in _RULE.findall(text)]
 
 
 def _name(path: Path) -> str:

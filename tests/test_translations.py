@@ -91,7 +91,7 @@ def test_translations_name_the_same_values(russian: Catalog) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "kept"),
+    ("written", "expected"),
     [
         ("Сумма не должна равняться %(bids)s.", "Сумма не~должна равняться~%(bids)s."),
         ("%(count)s карт и 10 очков.", "%(count)s~карт и~10~очков."),
@@ -102,8 +102,8 @@ def test_translations_name_the_same_values(russian: Catalog) -> None:
         ("из-за карт", "из-за карт"),
     ],
 )
-def test_russian_lines_keep_numbers_and_short_words_together(written: str, kept: str) -> None:
-    assert keep_together(written) == kept.replace("~", "\N{NO-BREAK SPACE}")
+def test_russian_lines_keep_numbers_and_short_words_together(written: str, expected: str) -> None:
+    assert keep_together(written) == expected.replace("~", "\N{NO-BREAK SPACE}")
 
 
 def test_compiled_catalog_has_non_breaking_spaces() -> None:
@@ -136,8 +136,8 @@ def test_scripts_contain_no_texts(path: Path) -> None:
     strings = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', code)
     sentences = [
         s
-        for found in strings
-        for s in found
+        for matches_of_pattern in strings
+        for s in matches_of_pattern
         if re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}", s) and s[0] not in "#.["  # a selector
     ]
     assert sentences == []

@@ -126,9 +126,9 @@ def test_uv_runs_the_wheel_for_a_new_user_until_the_first_bid(wheel: Path, tmp_p
 
 def user_of(home: Path) -> dict[str, str]:
     """Build the environment of a user who has set nothing, with this home folder."""
-    kept = {
+    inherited = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("SCOREKEEPER_", "DATABASE_URL", "PYTHON", "UV_", "XDG_"))
     }
-    return {**kept, "HOME": str(home)}
+    return {**inherited, "HOME": str(home)}

@@ -48,11 +48,11 @@ def main() -> int:
         metavar="BASE",
         help="only name the parts for what changed since BASE (%(const)s)",
     )
-    asked = parser.parse_args()
-    if asked.for_change:
-        print(*for_change(changed_since(asked.for_change)))
+    arguments = parser.parse_args()
+    if arguments.for_change:
+        print(*for_change(changed_since(arguments.for_change)))
         return 0
-    names = asked.parts or list(PARTS)
+    names = arguments.parts or list(PARTS)
     if unknown := set(names) - PARTS.keys():
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     print(f"The same random cases once more: TESTS_SEED={SEED} make audit ARGS=...", flush=True)
@@ -84,8 +84,8 @@ def summary(outcomes: Iterable[Outcome]) -> str:
     rows = [
         ("part", "seconds", "processor", "result"),
         *(
-            (each.name, f"{each.seconds:.0f}", f"{each.computed:.0f}", each.counted)
-            for each in outcomes
+            (outcome.name, f"{outcome.seconds:.0f}", f"{outcome.computed:.0f}", outcome.counted)
+            for outcome in outcomes
         ),
         ("total", f"{seconds:.0f}", f"{computed:.0f}", ""),
     ]
@@ -102,13 +102,13 @@ def changed_since(base: str, root: Path = ROOT) -> list[str]:
         subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE, text=True)
         for command in (diff, untracked)
     ]
-    return [path for each in done for path in each.stdout.splitlines()]
+    return [path for listing in done for path in listing.stdout.splitlines()]
 
 
 def _computed() -> float:
     """The processor time of this process and of those that ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 if __name__ == "__main__":

@@ -90,8 +90,8 @@ def main() -> None:
     with copied(ROOT) as copy:
         for old in breaks:
             if old not in results:
-                known = before[old].found_by if before else ""
-                results[old] = try_break(copy, old, contexts, known, arguments.seconds)
+                found_by = before[old].found_by if before else ""
+                results[old] = try_break(copy, old, contexts, found_by, arguments.seconds)
                 save(arguments.out, results)
             print(_line(old, results[old]), flush=True)
     print(totals(results))
@@ -124,7 +124,7 @@ def area_of(file: str) -> str:
 
 
 def try_break(
-    copy: Copy, old: Break, contexts: Contexts | None, known: str, limit: float
+    copy: Copy, old: Break, contexts: Contexts | None, found_by: str, limit: float
 ) -> Result:
     """Break the code, and run tests until one fails; first the one that failed earlier."""
     began = time.monotonic()
@@ -133,23 +133,23 @@ def try_break(
     if broken is None:
         return Result(area, "", "its line is gone", 0)
     executing = contexts.tests(broken) if contexts else []
-    earlier = [known.removesuffix(" (hangs)")] if known else []
+    earlier = [found_by.removesuffix(" (hangs)")] if found_by else []
     beside = [] if executing else likely_tests(copy.folder, broken.file)
     tests = [*earlier, *executing]
     files = [*(test.partition("::")[0] for test in tests), *beside]
     runs = [(tests[:_FIRST], False), (tests[_FIRST:], False), (beside, False)]
     runs += [(earlier, True), (files, True)]
     note = "" if executing or area == "scripts" else "no test executes it"
-    found: str | None = ""
+    failed: str | None = ""
     with copy.broken(broken):
         for part, thorough in runs:
-            found = copy.failed_test(part, limit, thorough=thorough)
-            if found:
+            failed = copy.failed_test(part, limit, thorough=thorough)
+            if failed:
                 note = _BY_AUDIT if thorough else ""
                 break
-            if found is None:
+            if failed is None:
                 note = "no time"
-    return Result(area, found or "", note, round(time.monotonic() - began, 1))
+    return Result(area, failed or "", note, round(time.monotonic() - began, 1))
 
 
 def lost(before: Results, after: Results) -> list[str]:
@@ -166,9 +166,11 @@ def totals(results: Results) -> str:
     lines = []
     for area in _AREAS:
         of_area = [result for result in results.values() if result.area == area]
-        found = sum(map(_is_found, of_area))
+        found_count = sum(map(_is_found, of_area))
         by_audit = sum(result.note == _BY_AUDIT for result in of_area)
-        lines.append(f"{area}: {found} of {len(of_area)} found, {by_audit} more by make audit")
+        lines.append(
+            f"{area}: {found_count} of {len(of_area)} found, {by_audit} more by make audit"
+        )
     return "\n".join(lines)
 
 

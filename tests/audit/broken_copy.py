@@ -154,8 +154,8 @@ class Copy:
             The id of the test, "" if none fails, None if the time is over.
         """
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
-        kept = [file for file in files if (self.folder / file).exists()]
-        if not kept:
+        existing = [file for file in files if (self.folder / file).exists()]
+        if not existing:
             return ""
         is_chosen = any("::" in test for test in tests)
         notes, chosen = self.folder / "build/notes", self.folder / "build/chosen"
@@ -163,7 +163,7 @@ class Copy:
         notes.write_text("")
         chosen.write_text("\n".join(tests), "utf-8")
         process = subprocess.Popen(
-            [sys.executable, "-m", "pytest", *_OPTIONS, "-x", *kept],
+            [sys.executable, "-m", "pytest", *_OPTIONS, "-x", *existing],
             cwd=self.folder,
             env={
                 **os.environ,

@@ -72,7 +72,7 @@ def pytest_sessionfinish() -> None:
         Path(path + ".json").write_text(json.dumps(_seconds), "utf-8")
 
 
-def _note(**said: str) -> None:
+def _note(**entry: str) -> None:
     if path := os.environ.get(NOTES):
         with Path(path).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(said) + "\n")
+            file.write(json.dumps(entry) + "\n")

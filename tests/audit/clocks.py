@@ -31,13 +31,14 @@ class Clock:
     def test(self, *options: str) -> str:
         """Run the tests selected by these options with the clock set."""
         now = datetime.now(ZoneInfo(self.zone))
-        wanted = self.put(now)
-        env = _environment(self.zone, round(wanted.timestamp() - now.timestamp()))
-        begun = _shown(env)
-        if abs(begun - wanted) > timedelta(minutes=1):
-            raise Fault(f"the clock cannot be put to {wanted}, it shows {begun}")
+        target_time = self.put(now)
+        env = _environment(self.zone, round(target_time.timestamp() - now.timestamp()))
+        begun = _time_seen_with(env)
+        if abs(begun - target_time) > timedelta(minutes=1):
+            raise Fault(f"the clock cannot be put to {target_time}, it shows {begun}")
         counted = run_tests(env, *options)
-        return f"{counted}, {begun:%Y-%m-%d %H:%M} to {_shown(env):%Y-%m-%d %H:%M} in {self.zone}"
+        ended = _time_seen_with(env)
+        return f"{counted}, {begun:%Y-%m-%d %H:%M} to {ended:%Y-%m-%d %H:%M} in {self.zone}"
 
 
 def _last_day(hour: int, minute: int) -> Callable[[datetime], datetime]:
@@ -71,7 +72,7 @@ def _environment(zone: str, seconds: int) -> dict[str, str]:
     }
 
 
-def _shown(env: dict[str, str]) -> datetime:
+def _time_seen_with(env: dict[str, str]) -> datetime:
     """Return the time as a process with this environment sees it."""
     done = subprocess.run(
         [sys.executable, "-c", _SHOW], env=env, check=True, capture_output=True, text=True

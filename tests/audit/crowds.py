@@ -53,11 +53,11 @@ class Siege:
                 attacked(quiet, *self.options) as (_, other),
             ):
                 look_in_turns([target, other], _BETWEEN_SECONDS)  # what is loaded once
-                found = [self._crowd(target, other, kind) for kind in self.kinds]
+                failures = [self._crowd(target, other, kind) for kind in self.kinds]
                 log = server.log.read_text()
-        if any(found) or "Traceback" in log:
-            raise Fault("; ".join(filter(None, found)) or log)
-        return f"{len(found)} kinds of slow clients, {_CLIENTS} of each, and nobody else waited"
+        if any(failures) or "Traceback" in log:
+            raise Fault("; ".join(filter(None, failures)) or log)
+        return f"{len(failures)} kinds of slow clients, {_CLIENTS} of each, and nobody else waited"
 
     def _crowd(self, target: Target, other: Target, kind: str) -> str | None:
         """What was wrong while clients of that kind were there."""

@@ -31,10 +31,10 @@ def https_memory() -> str:
         after = memory_of(server.process.pid)
         for _ in range(_OPEN):
             stack.enter_context(closing(_ask(server)))
-        each = (memory_of(server.process.pid) - after) / _OPEN
+        per_open = (memory_of(server.process.pid) - after) / _OPEN
     line = (
         f"{_CLOSED} closed https connections: {before / 10**6:.0f} MB before, "
-        f"{after / 10**6:.0f} MB after; {each / 1000:.0f} kB for each of {_OPEN} open ones"
+        f"{after / 10**6:.0f} MB after; {per_open / 1000:.0f} kB for each of {_OPEN} open ones"
     )
     if after - before > _MAX_GROWTH:
         raise Fault(line)

@@ -78,11 +78,11 @@ def breaks_in(root: Path, path: Path) -> list[Break]:
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
-    found = []
+    breaks = []
     changes = _Python(source, starts).changes() if path.suffix == ".py" else _in_script(source)
     for kind, start, end, after, statement in changes:
         number = source.count(b"\n", 0, start) + 1
-        found.append(
+        breaks.append(
             Break(
                 file=path.relative_to(root).as_posix(),
                 line=number,
@@ -94,7 +94,7 @@ def breaks_in(root: Path, path: Path) -> list[Break]:
                 statement=statement or (number, number),
             )
         )
-    return found
+    return breaks
 
 
 def found_again(root: Path, old: Break) -> Break | None:
@@ -208,8 +208,8 @@ def _logs(node: ast.AST) -> bool:
 
 def _is_text(*operands: ast.expr) -> bool:
     return any(
-        isinstance(one, ast.JoinedStr) or isinstance(getattr(one, "value", None), str)
-        for one in operands
+        isinstance(operand, ast.JoinedStr) or isinstance(getattr(operand, "value", None), str)
+        for operand in operands
     )
 
 

@@ -36,13 +36,13 @@ def broken(folder: Path, name: str, source: str) -> set[tuple[str, str, str]]:
     """The kind of each break, and what the broken line says before and after."""
     path = folder / name
     write(path, source)
-    found = set()
-    for one in breaks_in(folder, path):
-        after = one.applied(path.read_bytes()).decode()
+    texts = set()
+    for a_break in breaks_in(folder, path):
+        after = a_break.applied(path.read_bytes()).decode()
         if name.endswith(".py"):
             ast.parse(after)
-        found.add((one.kind, one.text, after.splitlines()[one.line - 1].strip()))
-    return found
+        texts.add((a_break.kind, a_break.text, after.splitlines()[a_break.line - 1].strip()))
+    return texts
 
 
 def test_python_is_broken_in_function_bodies_only(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_tests_of_each_script_exist() -> None:
 def test_a_break_is_found_again_below_new_lines_until_its_line_changes(tmp_path: Path) -> None:
     path = tmp_path / "rules.py"
     write(path, MODULE)
-    old = next(one for one in breaks_in(tmp_path, path) if one.kind == "and/or")
+    old = next(a_break for a_break in breaks_in(tmp_path, path) if a_break.kind == "and/or")
     write(path, "# new\n" + MODULE)
     new = found_again(tmp_path, old)
     assert new is not None
@@ -111,7 +111,9 @@ def test_many():
     )
     copy = Copy(tmp_path)
     broken = next(
-        one for one in breaks_in(tmp_path, tmp_path / "adding.py") if one.kind == "plus/minus"
+        a_break
+        for a_break in breaks_in(tmp_path, tmp_path / "adding.py")
+        if a_break.kind == "plus/minus"
     )
     file = "tests/test_adding.py"
     with copy.broken(broken):
@@ -126,19 +128,21 @@ def test_a_seed_chooses_the_same_breaks_each_time_in_all_areas(tmp_path: Path) -
         write(tmp_path / name, MODULE)
     write(tmp_path / "static/js/a.js", SCRIPT)
     chosen = choose(tmp_path, 44, 4)
-    assert [Path(one.file).parent.name for one in chosen] == ["base", "core", "web", "js"]
+    assert [Path(a_break.file).parent.name for a_break in chosen] == ["base", "core", "web", "js"]
     assert choose(tmp_path, 44, 4) == chosen != choose(tmp_path, 45, 4)
 
 
 def test_comparison_names_breaks_that_are_no_longer_found(tmp_path: Path) -> None:
     write(tmp_path / "rules.py", MODULE)
-    one, other, *_ = breaks_in(tmp_path, tmp_path / "rules.py")
-    found, missed = Result("rules", "test_a", "", 1), Result("rules", "", "", 1)
+    first, other, *_ = breaks_in(tmp_path, tmp_path / "rules.py")
+    detected, missed = Result("rules", "test_a", "", 1), Result("rules", "", "", 1)
     by_audit = Result("rules", "test_b", "by make audit", 1)
-    save(tmp_path / "results.json", {one: found, other: found})
+    save(tmp_path / "results.json", {first: detected, other: detected})
     before = load(tmp_path / "results.json")
     assert lost(before, before) == []
-    assert lost(before, {one: missed, other: found}) == [f"{one} | before: test_a | after: missed"]
+    assert lost(before, {first: missed, other: detected}) == [
+        f"{first} | before: test_a | after: missed"
+    ]
     assert lost(before, {other: by_audit}) == [
         f"{other} | before: test_a | after: test_b by make audit"
     ]

@@ -50,15 +50,15 @@ def test_invalid_card_is_refused_at_its_field(typed: str) -> None:
 @given(st.text("A23456789TJQK10CDHSacdhs ♥", max_size=5))
 def test_any_input_is_a_card_or_refused(typed: str) -> None:
     plain = typed.strip().upper().replace("♥", "H")
-    known = {
+    codes = {
         rank.replace("T", ten) + suit for rank in RANKS for suit in "CDHS" for ten in ("T", "10")
     }
     try:
         card = parse_card(typed, "cards.0")
     except RuleError:
-        assert plain not in known
+        assert plain not in codes
     else:
-        assert plain in known
+        assert plain in codes
         assert card.code == plain.replace("10", "T")
 
 

@@ -27,7 +27,7 @@ VALUES = st.recursive(
 )
 
 
-def found(data: bytes) -> list[tuple[str, str]]:
+def refusals(data: bytes) -> list[tuple[str, str]]:
     """The places and messages with which the file is refused."""
     with pytest.raises(FileError) as caught:
         read_json(data)
@@ -81,19 +81,19 @@ def test_short_values_are_written_in_one_line() -> None:
     ],
 )
 def test_ambiguous_json_is_refused(data: bytes, place: str, message: str) -> None:
-    assert found(data) == [(place, message)]
+    assert refusals(data) == [(place, message)]
 
 
 def test_up_to_fifty_problems_are_reported_at_once() -> None:
     data = b'{"a": NaN, "b": [NaN, {"c": 1, "c": 2}]}'
-    assert [place for place, _ in found(data)] == ["a", "b[0]", "b[1].c"]
-    assert len(found(b"[" + b",".join([b"NaN"] * 1000) + b"]")) == 50
+    assert [place for place, _ in refusals(data)] == ["a", "b[0]", "b[1].c"]
+    assert len(refusals(b"[" + b",".join([b"NaN"] * 1000) + b"]")) == 50
 
 
 @pytest.mark.parametrize("bracket", ["[", '{"a":', "[[[{", '[{"a":'])
 def test_deeply_nested_brackets_are_refused(bracket: str) -> None:
     for data in (bracket * 100_000, bracket * 100_000 + "]" * 100_000):
-        ((place, message),) = found(data.encode())
+        ((place, message),) = refusals(data.encode())
         assert place.startswith("line 1, column ")
         assert message == "More than 20 nested brackets."
 
@@ -105,14 +105,14 @@ def test_brackets_in_strings_do_not_count_as_depth() -> None:
 
 def test_byte_order_mark_at_the_start_is_ignored() -> None:
     assert read_json(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}
-    assert found(b"\xef\xbb\xbf\xef\xbb\xbf{}")
+    assert refusals(b"\xef\xbb\xbf\xef\xbb\xbf{}")
 
 
 @audit_only
 def test_a_file_of_five_mebibytes_is_read_and_a_larger_one_is_not() -> None:
     large = b'"' + b"x" * (MAX_BYTES - 2) + b'"'
     assert len(read_json(large)) == MAX_BYTES - 2
-    assert found(large + b" ") == [("the file", "Larger than 5\N{NO-BREAK SPACE}MiB.")]
+    assert refusals(large + b" ") == [("the file", "Larger than 5\N{NO-BREAK SPACE}MiB.")]
 
 
 @audit_only
@@ -131,9 +131,9 @@ def test_too_many_brackets_and_strings_are_refused(piece: str, parts: int) -> No
     def file_of(count: int) -> bytes:
         return f"[{','.join([piece] * count)}]".encode()
 
-    most = (MAX_PARTS - 2) // parts
-    assert len(read_json(file_of(most))) == most
-    assert found(file_of(most + 1)) == [("the file", "More than 200000 brackets and texts.")]
+    limit = (MAX_PARTS - 2) // parts
+    assert len(read_json(file_of(limit))) == limit
+    assert refusals(file_of(limit + 1)) == [("the file", "More than 200000 brackets and texts.")]
     with pytest.raises(FileError, match="More than 50 brackets and texts"):
         read_json(file_of(50), max_parts=50)
 

@@ -19,11 +19,11 @@ def test_division_rounds_to_the_nearest_and_halves_away_from_zero(part: int, who
 
 
 @pytest.mark.parametrize(
-    ("part", "whole", "shown"),
+    ("part", "whole", "expected"),
     [(210, 211, 99), (1, 211, 1), (211, 211, 100), (0, 211, 0), (1, 8, 13), (1, 3, 33)],
 )
-def test_percent_is_100_or_0_only_if_exactly_so(part: int, whole: int, shown: int) -> None:
-    assert percent(part, whole) == shown
+def test_percent_is_100_or_0_only_if_exactly_so(part: int, whole: int, expected: int) -> None:
+    assert percent(part, whole) == expected
 
 
 def test_chance_is_never_shown_as_certain() -> None:

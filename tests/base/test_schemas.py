@@ -27,7 +27,7 @@ from tests.depth import audit_only
 UNKNOWN = text("unknown")
 
 
-def _known(players: set[int]) -> Check:
+def _player_in(players: set[int]) -> Check:
     return lambda player: None if player in players else UNKNOWN
 
 
@@ -43,7 +43,7 @@ class Hand(TypedDict, total=False):
 class Deal(TypedDict):
     trump: Annotated[str, one_of(["H", "S"])]
     hands: NotRequired[dict[SeatKey, Tricks | Hand]]
-    players: NotRequired[Annotated[list[Annotated[int, ContextCheck(_known)]], at_most(2)]]
+    players: NotRequired[Annotated[list[Annotated[int, ContextCheck(_player_in)]], at_most(2)]]
     extra: NotRequired[dict[str, Any]]
 
 
@@ -141,23 +141,23 @@ class Named(TypedDict, total=False):
 def read(value: object, schema: Any = Named) -> tuple[Any, dict[str, str]]:
     findings = Findings()
     document = read_document(schema, value, "", NAMES, findings)
-    return document, {str(found.place): str(found.message) for found in findings.problems}
+    return document, {str(problem.place): str(problem.message) for problem in findings.problems}
 
 
 def test_keys_and_values_are_converted() -> None:
     value = {"trump": "S", "blind": ["Bo "], "tricks": {"Bo": 3, " Ann": 0}, "total": {"Bo": 4}}
-    document, found = read(value)
+    document, problem_texts = read(value)
     assert document == {"trump": Suit.SPADES, "blind": [1], "tricks": {1: 3, 0: 0}, "total": 4}
     assert type(document["trump"]) is Suit
-    assert found == {}
+    assert problem_texts == {}
 
 
 def test_invalid_parts_are_reported_and_left_out() -> None:
     tricks = {"Ann": 14, "Bo": 2, " Bo": 3, "Cy": 1}
     value = {"trump": "C", "blind": ["Bo", "Cy", 3], "tricks": tricks, "total": {"Bo": -1}}
-    document, found = read(value)
+    document, problem_texts = read(value)
     assert document == {"blind": [1], "tricks": {1: 2}}
-    assert found == {
+    assert problem_texts == {
         "trump": "This must be one of: H, S.",
         "blind[1]": "not seated",
         "blind[2]": "A text is needed.",

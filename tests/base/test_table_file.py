@@ -27,7 +27,7 @@ def clean(name: str) -> str:
     return name.strip()
 
 
-def found(context: FileContext) -> dict[str, str]:
+def problems_of(context: FileContext) -> dict[str, str]:
     return {str(problem.place): str(problem.message) for problem in context.findings.problems}
 
 
@@ -39,12 +39,12 @@ def opened(**changes: Any) -> tuple[FileContext, dict[str, Any]]:
 
 def test_names_of_players_are_cleaned() -> None:
     context, head = opened()
-    assert (context.names, head["name"], found(context)) == (["Ann", "Bo"], "Sunday", {})
+    assert (context.names, head["name"], problems_of(context)) == (["Ann", "Bo"], "Sunday", {})
 
 
 def test_every_problem_of_players_is_reported() -> None:
     context, _ = opened(players=["Ann", "ann", "", 3, "Dummy"])
-    assert found(context) == {
+    assert problems_of(context) == {
         "players[1]": "This appears twice.",
         "players[2]": "Enter a name.",
         "players[3]": "A text is needed.",
@@ -65,13 +65,13 @@ def test_file_of_another_format_is_refused_before_its_parts() -> None:
 def test_name_is_found_with_spaces_and_team_in_any_order(name: str, seat: int | None) -> None:
     context = FileContext(Cleaning(name=clean), names=["Ann", "Bo + Cy"])
     assert context.read(NamedSeat, name, "dealer") == seat
-    assert ("dealer" in found(context)) is (seat is None)
+    assert ("dealer" in problems_of(context)) is (seat is None)
 
 
 def test_names_are_not_looked_up_without_players() -> None:
     context = FileContext()
     assert context.read(NamedSeat, "Ann", "dealer") is None
-    assert found(context) == {}
+    assert problems_of(context) == {}
 
 
 @pytest.mark.parametrize(("value", "tenths"), [(3, 30), (-3.2, -32), (4.0, 40), (0, 0)])
@@ -83,14 +83,14 @@ def test_points_are_read_in_tenths(value: float, tenths: int) -> None:
 def test_other_points_are_refused(value: object) -> None:
     context = FileContext()
     assert context.read(Tenths, value, "points") is None
-    assert found(context) == {"points": "A number with at most one decimal is needed."}
+    assert problems_of(context) == {"points": "A number with at most one decimal is needed."}
 
 
 def test_points_are_compared_with_computed_ones() -> None:
     context, points = FileContext(), {"Ann": 30, "Bo": 0, "Cy": 5, "Dee": 10}
     value = {"Ann": 3, "Bo": 1.5, "Dee": "x", "Eve": 1}
     check_points(value, "totals", context, points, TenthsByName)
-    assert found(context) == {
+    assert problems_of(context) == {
         "totals.Dee": "A number with at most one decimal is needed.",
         "totals.Eve": "“Eve” is not seated here.",
         "totals.Bo": "The file says 15, but it comes to 0.",
@@ -105,7 +105,7 @@ def test_substitutes_get_numbers_and_seats() -> None:
     assert (table.seats, table.context.names) == (tuple(sits.values()), ["Cy", "Dee"])
     table.seat_substitutes({"substitutes": {"Cy": "Ann"}}, "deals[2]")
     assert table.seats == (Seat(1, "Ann"), Seat(4, "Dee"))
-    assert found(table.context) == {}
+    assert problems_of(table.context) == {}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_substitutes_get_numbers_and_seats() -> None:
 def test_invalid_substitutes_are_refused(substitutes: object, place: str, message: str) -> None:
     table = FileTable(FileContext(names=["Ann", "Bo"]), 0)
     table.seat_substitutes({"substitutes": substitutes}, "deals[1]")
-    assert found(table.context) == {place: message}
+    assert problems_of(table.context) == {place: message}
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,8 @@ def _repeat(house: House, times: int) -> None:
     with house.app.app_context(), writing() as connection:
 
         def rows(table: Table, **where: Any) -> list[dict[str, Any]]:
-            found = select(table).filter_by(house_id=house.house_id, **where)
-            return [dict(row._mapping) for row in connection.execute(found)]
+            query = select(table).filter_by(house_id=house.house_id, **where)
+            return [dict(row._mapping) for row in connection.execute(query)]
 
         (match,) = rows(SittingRow.__table__, number=1)
         changes = rows(ChangeRow.__table__, topic="match/1")
@@ -84,8 +84,8 @@ def _repeat(house: House, times: int) -> None:
             ChangeRow.__table__: changes,
             ChangeCellRow.__table__: rows(ChangeCellRow.__table__, topic="match/1"),
         }
-        for table, found in copies.items():
-            connection.execute(insert(table), list(_copies(found, times, len(changes))))
+        for table, table_rows in copies.items():
+            connection.execute(insert(table), list(_copies(table_rows, times, len(changes))))
         seq = first + len(changes) * (times + 1) - 1
         connection.execute(
             update(HouseRow.__table__).where(HouseRow.id == house.house_id).values(seq=seq)

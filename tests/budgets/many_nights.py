@@ -44,7 +44,7 @@ DEALS = 8
 _DIFFERENT = 12
 _DAYS = 3_600  # in which all of them are, so that the years to choose from are the same
 _NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Flo")
-_SAID = (
+_PLAYED_COLUMNS = (
     "name",
     "note",
     "seats",
@@ -57,7 +57,7 @@ _SAID = (
 )
 _COLUMNS = {
     "spec": "house_id hash kind body",
-    "sitting": "house_id id number version date game mark " + " ".join(_SAID),
+    "sitting": "house_id id number version date game mark " + " ".join(_PLAYED_COLUMNS),
     "change": "house_id seq device_id key body_hash topic action at undoes",
     "change_cell": "house_id seq cell topic before after",
 }
@@ -68,12 +68,12 @@ class _Played:
     """A night that is played: its rows but for the night's number, counter and date.
 
     Args:
-        said: its columns, as in `_SAID`.
+        columns: its columns, as in `_PLAYED_COLUMNS`.
         actions: each write's name.
         cells: the write's place, the cell, before, after.
     """
 
-    said: Row
+    columns: Row
     actions: tuple[str, ...]
     cells: tuple[Row, ...]
 
@@ -160,11 +160,11 @@ def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> 
         return after
 
     # those that are played without further questions
-    known = builtin_variants().values()
-    variants = [game for game in known if not game.changes_bids and not game.extra_point]
+    games = builtin_variants().values()
+    variants = [game for game in games if not game.changes_bids and not game.extra_point]
     for number in range(1, deals + 1):
-        said = Call(chance.choice(variants), last_round=number == deals - len(SEATS))
-        night = go("call", moves.call(night, number, said))
+        called = Call(chance.choice(variants), last_round=number == deals - len(SEATS))
+        night = go("call", moves.call(night, number, called))
         for seat in night.current.bidding_order[: bids_in_last if number == deals else None]:
             night = go("bid", moves.bid(night, number, seat, chance.choice(CONTRACTS)))
         if night.current.phase is Phase.BIDS:
@@ -184,7 +184,7 @@ def _as_rows(night: Night, writes: list[tuple[str, Diff]]) -> _Played:
     """The rows, encoded once however often the house repeats the night."""
     columns = NightTopic().row_columns(Stored(night)).columns
     return _Played(
-        tuple(_plain(columns[name]) for name in _SAID),
+        tuple(_plain(columns[name]) for name in _PLAYED_COLUMNS),
         tuple(action for action, _ in writes),
         tuple(
             (n, cell, *(None if value is None else _json(value) for value in values))
@@ -210,7 +210,15 @@ def _rows(table: str, plan: list[_Entry], house: House) -> Rows:
 def _sittings(entry: _Entry) -> Rows:
     version = entry.seq + len(entry.played.actions)
     mark = f"{entry.number:016x}"
-    yield entry.seq + 1, entry.number, version, entry.day, NightTopic.game, mark, *entry.played.said
+    yield (
+        entry.seq + 1,
+        entry.number,
+        version,
+        entry.day,
+        NightTopic.game,
+        mark,
+        *entry.played.columns,
+    )
 
 
 def _changes(entry: _Entry) -> Rows:

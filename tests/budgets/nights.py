@@ -59,7 +59,7 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
         "a season's form": f"{base}/seasons/1/edit",
         "a season's spreadsheet": f"{base}/seasons/1.csv",
         "a season's sheet": f"{base}/print/season/1",
-    } | {name: f"{base}/montana?{urlencode(asked)}" for name, asked in LOOKED_FOR.items()}
+    } | {name: f"{base}/montana?{urlencode(arguments)}" for name, arguments in LOOKED_FOR.items()}
     first, second, _ = house.night(nights).current.bidding_order
     kitchen = Kitchen(folder, house.public_id, (house.owner.token,), DEALS, (first, second))
     client = InProcess(house.app)

@@ -63,7 +63,7 @@ class Growth:
     Args:
         name: what grows.
         many: the size of the large house in ordinary runs.
-        most: the size of the large house in thorough runs.
+        largest: the size of the large house in thorough runs.
         tables: the tables that grow with it.
         scene: makes the house with a number of items, in a database with empty tables.
         longer: pages that show more where there are many.
@@ -71,7 +71,7 @@ class Growth:
 
     name: str
     many: int
-    most: int
+    largest: int
     tables: Sequence[str]
     scene: Callable[[str, Path, int], Scene]
     longer: Sequence[str] = field(default=())

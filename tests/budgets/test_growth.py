@@ -111,16 +111,18 @@ def test_page_needs_the_same_queries_in_a_small_and_a_large_house(
     make_scene: MakeScene, growth: Growth
 ) -> None:
     work = []
-    for count in (FEW, growth.most if THOROUGH else growth.many):
+    for count in (FEW, growth.largest if THOROUGH else growth.many):
         scene = make_scene(growth, count)
         sent = {name: scene.statements(name) for name in scene.requests}
-        assert {name: len(found) for name, found in sent.items()} == STATEMENTS[growth.name], count
-        scanned = {name: scans(scene.url, found, growth.tables) for name, found in sent.items()}
+        assert {name: len(queries) for name, queries in sent.items()} == STATEMENTS[growth.name], (
+            count
+        )
+        scanned = {name: scans(scene.url, queries, growth.tables) for name, queries in sent.items()}
         assert {name: plans for name, plans in scanned.items() if plans} == {}
-        work.append({name: steps(scene.url, found) for name, found in sent.items()})
+        work.append({name: steps(scene.url, queries) for name, queries in sent.items()})
     few, many = work
-    most = {name: MAX_STEPS if name in growth.longer else GROWS * few[name] for name in few}
-    too_much = {name: (few[name], many[name]) for name in few if many[name] > most[name]}
+    allowed = {name: MAX_STEPS if name in growth.longer else GROWS * few[name] for name in few}
+    too_much = {name: (few[name], many[name]) for name in few if many[name] > allowed[name]}
     assert too_much == {}
 
 
@@ -131,7 +133,7 @@ def test_pages_need_the_same_queries_on_postgresql(make_scene: MakeScene, growth
     for count in (FEW, 10 * FEW) if THOROUGH else (FEW,):  # a list is full with so few
         scene = make_scene(growth, count)
         sent = {name: len(scene.statements(name)) for name in scene.requests}
-        counted = {name: found - (name in scene.writes) for name, found in sent.items()}
+        counted = {name: count - (name in scene.writes) for name, count in sent.items()}
         assert counted == STATEMENTS[growth.name], count
 
 
@@ -142,5 +144,7 @@ def test_every_statement_is_bounded_by_its_house(make_scene: MakeScene, growth: 
     scene = make_scene(growth, FEW)
     wide = ["SELECT id FROM house", "SELECT 1 FROM tally WHERE player_id = 1", "DELETE FROM change"]
     assert len(unbounded(scene.url, [(statement, None) for statement in wide])) == len(wide)
-    found = {name: unbounded(scene.url, scene.statements(name)) for name in scene.requests}
-    assert {name: plans for name, plans in found.items() if plans} == {}
+    unbounded_plans = {
+        name: unbounded(scene.url, scene.statements(name)) for name in scene.requests
+    }
+    assert {name: plans for name, plans in unbounded_plans.items() if plans} == {}

@@ -12,7 +12,7 @@ from tests.depth import some
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_page_sizes_stay_within_budget(tmp_path: Path) -> None:
     weighed = weights(tmp_path, some(["gzip", "br", "browser"]))
-    assert len([weight for weight in weighed if weight.most is not None]) > 15
+    assert len([weight for weight in weighed if weight.budget is not None]) > 15
     assert [
-        weight for weight in weighed if weight.most is not None and weight.kb > weight.most
+        weight for weight in weighed if weight.budget is not None and weight.kb > weight.budget
     ] == []

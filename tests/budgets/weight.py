@@ -41,13 +41,13 @@ class Weight:
     Args:
         name: its description, with the compression.
         kb: thousands of bytes.
-        most: as many as it may be; None where it is there to be known only.
+        budget: the largest allowed value; None if there is none.
         note: where it weighs that.
     """
 
     name: str
     kb: float
-    most: float | None = None
+    budget: float | None = None
     note: str = ""
 
 
@@ -85,7 +85,7 @@ def weights(folder: Path, encodings: Sequence[str] = tuple(_TAKES)) -> list[Weig
         _Reader(client, cookie, language, takes) for takes in encodings for language in ("en", "ru")
     ]
     number = house.start_night([1, 2, 3])
-    found = [
+    figures = [
         *_weighed("the table", _states(house, number), readers),
         *_weighed("a match", match_states(house, _MATCHES - 1), readers),
         *_weighed("the shedding table", table_states(house, _MATCHES), readers),
@@ -93,7 +93,7 @@ def weights(folder: Path, encodings: Sequence[str] = tuple(_TAKES)) -> list[Weig
         *_weighed("a contract game", _contract_states(house), readers, _OF_CONTRACTS),
     ]
     close(house.app)
-    return found
+    return figures
 
 
 def _weighed(
@@ -103,7 +103,7 @@ def _weighed(
     budgets: Mapping[str, float] = {},
 ) -> list[Weight]:
     """The weights of a page in its states, each with its address; `budgets` differ from usual."""
-    most = {**_BUDGETS, "fragment": _FRAGMENT, **budgets}
+    budgets_by_kind = {**_BUDGETS, "fragment": _FRAGMENT, **budgets}
     pages: dict[_Reader, tuple[Answer, str]] = {}
     fragments: dict[_Reader, tuple[int, str]] = {}
     for state, address in states:
@@ -113,20 +113,22 @@ def _weighed(
                 pages[reader] = page, reader.get(address, takes="").body.decode()
             size = len(reader.get(address, fragment=True).body)
             fragments[reader] = max(fragments.get(reader, (0, "")), (size, state))
-    found = []
+    figures = []
     for takes in dict.fromkeys(reader.takes for reader in readers):
         ours = [reader for reader in readers if reader.takes == takes]
         reader = max(ours, key=lambda reader: len(pages[reader][0].body))
-        found += _loads(what, reader, *pages[reader], most)
+        figures += _loads(what, reader, *pages[reader], budgets_by_kind)
         reader = max(ours, key=lambda reader: fragments[reader])
         size, state = fragments[reader]
         note = f"{state}, {reader.language}"
-        found.append(
-            _weight(f"a swapped fragment of {what}, {takes}", size, most["fragment"], note)
+        figures.append(
+            _weight(
+                f"a swapped fragment of {what}, {takes}", size, budgets_by_kind["fragment"], note
+            )
         )
     headers = max(page.weight - len(page.body) for page, _ in pages.values())
-    found.append(Weight(f"headers of {what}, which come on top", headers / _KB))
-    return found
+    figures.append(Weight(f"headers of {what}, which come on top", headers / _KB))
+    return figures
 
 
 def _states(house: House, number: int) -> Iterator[tuple[str, str]]:
@@ -173,7 +175,7 @@ def _contract_states(house: House) -> Iterator[tuple[str, str]]:
 
 
 def _loads(
-    what: str, reader: _Reader, page: Answer, html_of_page: str, most: Mapping[str, float]
+    what: str, reader: _Reader, page: Answer, html_of_page: str, budgets: Mapping[str, float]
 ) -> list[Weight]:
     """A first and a later load of that page, with everything it may ever ask for."""
     assets: dict[str, Answer] = {}
@@ -184,16 +186,17 @@ def _loads(
             continue
         assets[target] = reader.get(target)
         links = {"CSS": _IN_CSS, "JS": _IN_JS}.get(_kind(assets[target]))
-        said = reader.get(target, takes="").body.decode() if links else ""
-        found = links.findall(said) if links else []
-        due += [urljoin(target, link) for link in found if not link.startswith(("data:", "#"))]
+        text = reader.get(target, takes="").body.decode() if links else ""
+        targets = links.findall(text) if links else []
+        due += [urljoin(target, link) for link in targets if not link.startswith(("data:", "#"))]
     parts = {"HTML": len(page.body), "CSS": 0, "JS": 0, "icons": 0}
     for answer in assets.values():
         parts[_kind(answer)] += len(answer.body)
-    again = len(page.body) + sum(len(a.body) for a in assets.values() if not _kept(a))
+    again = len(page.body) + sum(len(a.body) for a in assets.values() if not _is_cached(a))
     takes = reader.takes
     of_parts = [
-        _weight(f"{kind} of {what}, {takes}", size, most.get(kind)) for kind, size in parts.items()
+        _weight(f"{kind} of {what}, {takes}", size, budgets.get(kind))
+        for kind, size in parts.items()
     ]
     return [
         *of_parts,
@@ -207,11 +210,11 @@ def _kind(answer: Answer) -> str:
     return {"text/css": "CSS", "text/javascript": "JS"}.get(kind, "icons")
 
 
-def _kept(answer: Answer) -> bool:
+def _is_cached(answer: Answer) -> bool:
     """Whether a browser keeps it without asking."""
     age = re.search(r"max-age=(\d+)", answer.header("Cache-Control"))
     return age is not None and int(age[1]) >= _A_MONTH
 
 
-def _weight(name: str, size: int, most: float | None, note: str = "") -> Weight:
-    return Weight(name, size / _KB, most, note)
+def _weight(name: str, size: int, budget: float | None, note: str = "") -> Weight:
+    return Weight(name, size / _KB, budget, note)

@@ -86,8 +86,8 @@ def play_matches(house: House, people: list[int]) -> None:
     owner(matches.correct, 1, 2, winner=0, left=[three_ones, hand, rule])
     _undo(scorer, "match/1")
     scorer(matches.turn_up, 2, BY_CODE["G5F"], 1)
-    for at, said in enumerate(("N3", "G4E=6", "pass", "T2"), 1):
-        turn = parse_turn(said)
+    for at, line in enumerate(("N3", "G4E=6", "pass", "T2"), 1):
+        turn = parse_turn(line)
         assert turn
         scorer(matches.follow, 2, at, turn)
     _undo(scorer, "match/2")
@@ -169,8 +169,8 @@ def play_contracts(house: House, people: list[int]) -> None:
     """Games with a declarer, with every kind of fact: corrected, undone, ended, one deleted."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     begin_contracts(house, "preferans", players=people[:4], convention="rostov", limit=30)
-    said: dict[Taker, tuple[str, ...]] = {1: ("whist",), 2: ("pass",)}
-    six = DeclarerDeal(0, 0, declarers=(0,), contract="6", said=said, taken={0: 5, 1: 3, 2: 2})
+    answers: dict[Taker, tuple[str, ...]] = {1: ("whist",), 2: ("pass",)}
+    six = DeclarerDeal(0, 0, declarers=(0,), contract="6", said=answers, taken={0: 5, 1: 3, 2: 2})
     scorer(declarer.record, 1, 1, deal=six, dealer=3)
     owner(declarer.correct, 1, 1, deal=replace(six, taken={0: 6, 1: 4}, marks={"suit": "S"}))
     scorer(declarer.record, 1, 2, deal=DeclarerDeal(0, 0, "all-pass", taken={1: 2, 2: 3, 3: 5}))
@@ -211,8 +211,8 @@ def play_exact_bids(house: House, people: list[int]) -> None:
             players=people[:4],
             first_dealer=3,
         )
-    said: tuple[Bid, ...] = (3, BLIND_NIL, 4, 0)
-    for seat, bid in enumerate(said):
+    two_blind: tuple[Bid, ...] = (3, BLIND_NIL, 4, 0)
+    for seat, bid in enumerate(two_blind):
         scorer(bids.bid, 1, 1, seat, bid)
     for seat, tricks in enumerate((4, 0, 5)):
         scorer(bids.count, 1, 1, seat, tricks)
@@ -239,20 +239,20 @@ def make_exact_bids(house: House, people: list[int]) -> None:
     owner, scorer = house.writer(Role.OWNER), house.writer()
     ours = replace(builtin_games()["oh-hell"], id="", name="Кухня", exact_trick=5, note="У тёти.")
     scorer(own_bids.create, ours)
-    kept = ours.renamed("own:кухня", ours.name)
+    renamed = ours.renamed("own:кухня", ours.name)
     scorer(
         bids.start,
         name="",
         date="",
-        game=kept,
+        game=renamed,
         rules={},
         players=people[:3],
         first_dealer=0,
     )
-    owner(own_bids.edit, replace(kept, zero_points=20))
+    owner(own_bids.edit, replace(renamed, zero_points=20))
     with house.place() as place:
-        first = OWN_BIDS.versions(place, kept.id, limit=9)[-1].seq
-    owner(own_bids.take_back, kept.id, first)
+        first = OWN_BIDS.versions(place, renamed.id, limit=9)[-1].seq
+    owner(own_bids.take_back, renamed.id, first)
     owner(own_bids.create, replace(ours, name="Archived"))
     owner(own_bids.set_archived, "own:archived", archived=True)
 

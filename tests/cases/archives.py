@@ -170,7 +170,7 @@ def _played(house: House, people: list[int]) -> None:
     made_up = Variant("own:made up", "Made Up", dummy_plays=True)
     for number, variant in enumerate((WHITEFISH, MISSOULA, BOZEMAN, made_up), 1):
         called = Call(variant, frozenset({Modifier.UNABOMB}))
-        for step in whole_deal(number, said=called):
+        for step in whole_deal(number, called=called):
             if step.name == "finish_play" and variant == MISSOULA:
                 for seat, bid in enumerate((4, 5, 4)):
                     scorer(nights.change_bid, night, number, seat, bid)

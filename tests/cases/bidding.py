@@ -147,11 +147,11 @@ def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     entered = deal.tricks.keys() | deal.absent.keys()
     open_seats = [seat for seat in range(sitting.players) if seat not in entered]
     seat = rng.choice(open_seats)
-    most = deal.tricks_left
-    if sitting.played.unowned_tricks and most and rng.random() < 0.1:
+    left = deal.tricks_left
+    if sitting.played.unowned_tricks and left and rng.random() < 0.1:
         return moves.with_tricks(sitting, deal.id, seat, None, deal.unowned + 1)
     is_last = len(open_seats) == 1  # as somebody else left during the deal
-    tricks = most if is_last else rng.randint(0, rng.randint(0, most))
+    tricks = left if is_last else rng.randint(0, rng.randint(0, left))
     return moves.with_tricks(sitting, deal.id, seat, tricks)
 
 

@@ -103,11 +103,11 @@ def sums(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[tuple[str, ...], 
 
 def expected_sums(deal: dict[str, Any]) -> dict[tuple[str, ...], int]:
     """Return what a deal of a worked example must bring, in the same form."""
-    found: dict[tuple[str, ...], int] = {}
+    by_ledger: dict[tuple[str, ...], int] = {}
     for ledger in _EXPECTED:
         for name, amount in deal.get(ledger, {}).items():
             if isinstance(amount, dict):
-                found |= {(ledger, name, against): whists for against, whists in amount.items()}
+                by_ledger |= {(ledger, name, against): whists for against, whists in amount.items()}
             else:
-                found[ledger, name] = amount
-    return {key: amount for key, amount in found.items() if amount}
+                by_ledger[ledger, name] = amount
+    return {key: amount for key, amount in by_ledger.items() if amount}

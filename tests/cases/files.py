@@ -28,9 +28,9 @@ def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
         return import_file(house.actor(role), data)
 
 
-def imported(data: bytes, number: int, *, known: bool) -> Imported:
+def imported(data: bytes, number: int, *, was_present: bool) -> Imported:
     """The result of importing the file as the sitting with that number."""
-    return Imported(importer_of(data).file.noun, number, known)
+    return Imported(importer_of(data).file.noun, number, was_present)
 
 
 def file_of(house: House, data: bytes, number: int = 1) -> str:

@@ -45,7 +45,7 @@ def season(seed: int, *, spread: float | None = None, steady: bool = True) -> Le
     rng = random.Random(seed)
     spread = rng.choice(SPREADS) if spread is None else spread
     drawn = [rng.gauss(0, spread) for _ in range(rng.randint(4, 10))]
-    strengths = {player: each - sum(drawn) / len(drawn) for player, each in enumerate(drawn)}
+    strengths = {player: value - sum(drawn) / len(drawn) for player, value in enumerate(drawn)}
     keen = [rng.uniform(0.3, 1) for _ in strengths]
     scales = rng.choice([(3, 30, 100), (30, 100), (3, 5)])
     tables = [(_who(rng, keen), rng.choice(scales)) for _ in range(rng.randint(60, 200))]

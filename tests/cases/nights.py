@@ -100,8 +100,11 @@ class Correction:
     def write(self, writer: Writer, number: int) -> WrittenNight:
         """This correction in a stored night."""
         action: Callable[..., WrittenNight] = getattr(correcting, self.name)
-        said = [each.player if isinstance(each, Seat) else each for each in self.arguments]
-        return writer(action, number, *said, **self.options)
+        arguments = [
+            argument.player if isinstance(argument, Seat) else argument
+            for argument in self.arguments
+        ]
+        return writer(action, number, *arguments, **self.options)
 
 
 AnyStep = Step | Correction
@@ -140,12 +143,12 @@ def whole_deal(
     deal: int,
     bids: Iterable[Contract] = BIDS,
     tricks: Mapping[int, int] | None = None,
-    said: Call = PLAIN,
+    called: Call = PLAIN,
 ) -> tuple[Step, ...]:
     """The moves of a deal from its call to its points."""
-    counted = tricks or (TRICKS | {3: 0} if said.dummy_plays else TRICKS)
+    counted = tricks or (TRICKS | {3: 0} if called.dummy_plays else TRICKS)
     return (
-        Step("call", deal, (said,)),
+        Step("call", deal, (called,)),
         *(Step("bid", deal, (seat, contract)) for seat, contract in enumerate(bids)),
         Step("finish_play", deal),
         Step("count", deal, (counted,)),
@@ -159,7 +162,7 @@ def several_deals(number: int, *, last_round_in: int | None = None) -> tuple[Ste
         if deal > 1:
             steps.append(Step("next_deal", deal - 1))
         call = Call(WHITEFISH, last_round=deal == last_round_in)
-        steps += whole_deal(deal, said=call)
+        steps += whole_deal(deal, called=call)
     return tuple(steps)
 
 
@@ -173,12 +176,12 @@ def after(night: Night, *steps: AnyStep) -> Night:
 def finished(
     bids: Iterable[Contract] = BIDS,
     tricks: Mapping[int, int] | None = None,
-    said: Call = PLAIN,
+    called: Call = PLAIN,
     dealer: int = 2,
 ) -> Deal:
     """A deal from its call to its points, as one form enters it; it is in no night yet."""
-    counted = tricks or (TRICKS | {3: 0} if said.dummy_plays else TRICKS)
-    return Deal(0, 0, dealer, said, dict(enumerate(bids)), played=True, tricks=counted)
+    counted = tricks or (TRICKS | {3: 0} if called.dummy_plays else TRICKS)
+    return Deal(0, 0, dealer, called, dict(enumerate(bids)), played=True, tricks=counted)
 
 
 def moves_of(deal: Deal, number: int) -> tuple[Step, ...]:
@@ -242,26 +245,26 @@ def whole_nights(draw: st.DrawFn, most_deals: int = 5) -> Night:
 def whole_deals(draw: st.DrawFn, night: Night, deal_id: int = 0) -> Deal:
     """A finished deal that can replace that deal, or be added."""
     others = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
-    said = Call(
+    called = Call(
         draw(st.sampled_from(VARIANTS)),
         frozenset(draw(st.sampled_from(MODIFIERS))),
         not any(call.last_round for call in others) and draw(st.integers(0, 3)) == 3,
     )
     bids = {seat: draw(st.sampled_from(CONTRACTS)) for seat in SEATS}
     finals = {
-        seat: draw(st.sampled_from(changes(bid))) if said.variant.changes_bids else bid
+        seat: draw(st.sampled_from(changes(bid))) if called.variant.changes_bids else bid
         for seat, bid in bids.items()
     }
     return Deal(
         0,
         0,
         draw(st.sampled_from(SEATS)),
-        said,
+        called,
         finals,
-        bids if said.variant.changes_bids else {},
+        bids if called.variant.changes_bids else {},
         played=True,
-        tricks=dict(draw(st.sampled_from(_ways_to_share(said.places)))),
-        last_cards=draw(st.sampled_from(_said_of(night))) if said.variant.extra_point else None,
+        tricks=dict(draw(st.sampled_from(_ways_to_share(called.places)))),
+        last_cards=draw(st.sampled_from(_said_of(night))) if called.variant.extra_point else None,
     )
 
 
@@ -289,8 +292,8 @@ def corrections_of(draw: st.DrawFn, night: Night) -> Correction:
     ]
     called = [other for other in night.deals if other.call and other.call.last_round]
     if deal.call:
-        for said in (True, False) if called in ([], [deal]) else (False,):
-            last_round = Correction("set_last_round", (deal.id,), {"called": said})
+        for is_called in (True, False) if called in ([], [deal]) else (False,):
+            last_round = Correction("set_last_round", (deal.id,), {"called": is_called})
             ways.append(lambda last_round=last_round: last_round)  # type: ignore[misc]
     if night.finished or (len(night.deals) > 1 and night.current.call is None):
         ways.append(lambda: Correction("end"))
@@ -302,7 +305,7 @@ def corrections_of(draw: st.DrawFn, night: Night) -> Correction:
 
 def _newcomers(night: Night, deal: Deal) -> list[Correction]:
     """The players who can take a seat in that deal: no player may sit twice, then or later."""
-    found = []
+    proposals = []
     for seat in SEATS:
         for newcomer in (*PLAYERS, *SUBSTITUTES):
             correction = Correction("substitute", (deal.id, seat, newcomer))
@@ -310,8 +313,8 @@ def _newcomers(night: Night, deal: Deal) -> list[Correction]:
                 correction.do(night)
             except RuleError:
                 continue
-            found.append(correction)
-    return found
+            proposals.append(correction)
+    return proposals
 
 
 def ways_forward(night: Night) -> list[Step]:
@@ -383,8 +386,8 @@ def _comparisons(night: Night, deal: Deal) -> list[Step]:
 
 def _said_of(night: Night) -> list[LastCards]:
     """What can be said of the last cards by the rules of that night."""
-    most = 1 if night.rules.blackjack_tie == "nobody" else len(SEATS)
-    return [last_cards for last_cards in LAST_CARDS if len(last_cards.tapped) <= most]
+    limit = 1 if night.rules.blackjack_tie == "nobody" else len(SEATS)
+    return [last_cards for last_cards in LAST_CARDS if len(last_cards.tapped) <= limit]
 
 
 @cache

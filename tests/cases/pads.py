@@ -53,15 +53,15 @@ def plain(**changes: Any) -> PadSettings:
 
 def numbers(*points: float, at: int = 1, who: int | None = None) -> PadRound:
     """A round in which these points were entered."""
-    return PadRound(at, tuple(round(each * POINT) for each in points), who)
+    return PadRound(at, tuple(round(strength * POINT) for strength in points), who)
 
 
-def round_of(table: dict[str, Any], said: Sequence[int], at: int) -> PadRound:
+def round_of(table: dict[str, Any], values: Sequence[int], at: int) -> PadRound:
     """A round as a worked example says it."""
     entry = PRESETS[table["game"]].entry
     if entry is PadEntry.NUMBERS:
-        return numbers(*said, at=at)
-    return numbers(*said[1:], at=at, who=said[0])
+        return numbers(*values, at=at)
+    return numbers(*values[1:], at=at, who=values[0])
 
 
 def begin(
@@ -126,7 +126,7 @@ def any_settings(draw: st.DrawFn) -> PadSettings:
 def any_pads(draw: st.DrawFn) -> Pad:
     """A pad with rounds that its own checks let pass, alone or in teams."""
     count = draw(st.integers(2, 12))
-    choices = [(), *(opposite(count, each) for each in team_counts(count))]
+    choices = [(), *(opposite(count, team_count) for team_count in team_counts(count))]
     teams = draw(st.sampled_from(choices))
     settings = draw(any_settings())
     made = replace(
@@ -147,7 +147,7 @@ def any_pads(draw: st.DrawFn) -> Pad:
 @st.composite
 def any_pads_with_changes(draw: st.DrawFn) -> Pad:
     """A pad on which players are replaced, come late, leave and come back."""
-    made, newcomers = draw(any_pads().filter(lambda each: not each.is_over)), 0
+    made, newcomers = draw(any_pads().filter(lambda a_pad: not a_pad.is_over)), 0
     for _ in range(draw(st.integers(1, 6))):
         seat = draw(st.integers(0, len(made.seats)))
         newcomers += 1

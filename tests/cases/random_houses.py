@@ -40,8 +40,8 @@ class RandomHouse:
             self.chance.choice((self._night, self._night, self._match, self._pad))()
         for twin, other in self.twins.items():
             if self.chance.random() < 0.7:
-                one, into = self.chance.sample((twin, other), 2)
-                self.house.writer(Role.OWNER)(merging.merge, one, into=into)
+                merged, into = self.chance.sample((twin, other), 2)
+                self.house.writer(Role.OWNER)(merging.merge, merged, into=into)
 
     def count(self, number: int) -> Season:
         """A season by chance, with sittings chosen by hand."""
@@ -59,9 +59,9 @@ class RandomHouse:
         if season.first_day and self.chance.random() < 0.6:
             season = replace(season, last_day=last)
         self.house.writer()(seasons.start, season)
-        for of, most in self._played.items():
-            for _ in range(3 if most and game in (None, of) else 0):
-                which, counts = self.chance.randint(1, most), self.chance.random() < 0.5
+        for of, highest in self._played.items():
+            for _ in range(3 if highest and game in (None, of) else 0):
+                which, counts = self.chance.randint(1, highest), self.chance.random() < 0.5
                 self.house.writer()(seasons.choose, number, of, which, counts=counts)
         return season
 
@@ -76,9 +76,9 @@ class RandomHouse:
     def _table(self, seats: int) -> list[int]:
         """Who sits down: of two who are one, one at most."""
         sat: list[int] = []
-        for one in self.chance.sample(self.people, len(self.people)):
-            if all(self.twins.get(one, one) != self.twins.get(other, other) for other in sat):
-                sat.append(one)
+        for person in self.chance.sample(self.people, len(self.people)):
+            if all(self.twins.get(person, person) != self.twins.get(other, other) for other in sat):
+                sat.append(person)
         return sat[:seats]
 
     def _deal(self, number: int) -> tuple[Step, ...]:
@@ -136,8 +136,8 @@ class RandomHouse:
             settings=PadSettings(title="Toad", wins=wins),
             players=seats,
         )
-        for each in range(1, chance.randint(1, 3) + 1):
+        for round_id in range(1, chance.randint(1, 3) + 1):
             points = [10 * chance.randint(-5, 5) for _ in seats]
-            writer(pads.record, written.number, each, points=points)
+            writer(pads.record, written.number, round_id, points=points)
         if chance.random() < 0.7:
             writer(pads.end, written.number)

@@ -31,20 +31,20 @@ def renamed(season: list[SittingResult], names: dict[int, int]) -> list[SittingR
     """The same with other numbers for the players."""
     return [
         SittingResult.of_teams(
-            (map(names.__getitem__, side.players), side.points) for side in one.sides
+            (map(names.__getitem__, side.players), side.points) for side in result.sides
         )
-        for one in season
+        for result in season
     ]
 
 
 def rescaled(season: list[SittingResult], times: int, plus: int) -> list[SittingResult]:
     """The same by points of another unit."""
     return [
-        SittingResult.of_teams((side.players, side.points * times + plus) for side in one.sides)
-        for one in season
+        SittingResult.of_teams((side.players, side.points * times + plus) for side in result.sides)
+        for result in season
     ]
 
 
 def turned(season: list[SittingResult]) -> list[SittingResult]:
     """The same, in reverse order of seats."""
-    return [SittingResult(one.sides[::-1]) for one in season]
+    return [SittingResult(result.sides[::-1]) for result in season]

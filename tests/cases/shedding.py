@@ -95,18 +95,18 @@ def several_cards(draw: st.DrawFn) -> tuple[NumberCard, ...]:
     ]
     if draw(st.booleans()):
         cards[draw(st.integers(0, length - 1))] = draw(number_cards)
-    kept = [c for place, c in enumerate(cards) if Counter(cards[:place])[c] < 2]
-    return tuple(kept)
+    possible = [c for place, c in enumerate(cards) if Counter(cards[:place])[c] < 2]
+    return tuple(possible)
 
 
 # ---- games ----
 
 
 @st.composite
-def actions_from(draw: st.DrawFn, start: Table, most: int = 25) -> list[Action]:
+def actions_from(draw: st.DrawFn, start: Table, limit: int = 25) -> list[Action]:
     """Some turns of a game that begins so, right ones and wrong ones."""
     now, done = start, list[Action]()
-    for _ in range(draw(st.integers(0, most))):
+    for _ in range(draw(st.integers(0, limit))):
         action: Action = DrawnAndKept()
         kinds = ["pass", "rule", "cards", "cards", "cards", *(["won"] if now.victory_rule else [])]
         kind = draw(st.sampled_from(kinds))
@@ -154,19 +154,19 @@ def games(draw: st.DrawFn, game_id: int, players: int) -> MatchGame:
     winner = draw(st.integers(0, players - 1))
     if draw(st.integers(0, 4)) == 0:
         return MatchGame(game_id, winner, (), draw(st.integers(1, 400)))
-    one: st.SearchStrategy[Hand | int] = hands | st.integers(1, 100)
-    left = [draw(winning_hands if seat == winner else one) for seat in range(players)]
+    any_hand: st.SearchStrategy[Hand | int] = hands | st.integers(1, 100)
+    left = [draw(winning_hands if seat == winner else any_hand) for seat in range(players)]
     return MatchGame(game_id, winner, tuple(left))
 
 
 @st.composite
-def matches(draw: st.DrawFn, most: int = 8) -> Match:
+def matches(draw: st.DrawFn, limit: int = 8) -> Match:
     """A match somewhere on its way, or past its end."""
     players = draw(st.integers(2, 6))
     seats = tuple(Seat(number, name) for number, name in enumerate(PLAYERS[:players], 1))
     target = draw(st.sampled_from([300, 500, 1, 77, 2000]))
     match = Match("Sunday", "2026-11-22", target, seats)
-    for number in range(1, draw(st.integers(0, most)) + 1):
+    for number in range(1, draw(st.integers(0, limit)) + 1):
         game = draw(games(number, players))
         if not check_game(match, game):
             match = match.with_game(game)

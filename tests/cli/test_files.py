@@ -37,7 +37,7 @@ def refused(done: Done, *lines: str) -> None:
 _DISCARD = "UPDATE sitting SET deleted_at = 2, state = 'deleted', counts = 0"
 
 
-def told(data: bytes) -> list[str]:
+def command_lines(data: bytes) -> list[str]:
     """What the command says of the file."""
     return list(lines(read_any(data)))
 
@@ -96,12 +96,12 @@ def test_invalid_file_is_refused_and_nothing_is_changed(
 ) -> None:
     file = written(tmp_path, data)
     instance = tmp_path / "instance"
-    said = [f"{file}: {line}" for line in lines]
-    refused(scorekeeper("score", file, instance=instance), *said)
-    refused(scorekeeper_here("score", "--json", file, instance=instance), *said)
+    lines_with_file = [f"{file}: {line}" for line in lines]
+    refused(scorekeeper("score", file, instance=instance), *lines_with_file)
+    refused(scorekeeper_here("score", "--json", file, instance=instance), *lines_with_file)
     assert not instance.exists()
     for arguments in (["import"], ["import", "--preview"]):
-        refused(scorekeeper_here(*arguments, file, instance=instance), *said)
+        refused(scorekeeper_here(*arguments, file, instance=instance), *lines_with_file)
     assert {path.name for path in instance.iterdir()} == {"secret"}
 
 
@@ -239,8 +239,8 @@ def test_a_match_is_previewed(tmp_path: Path) -> None:
     assert not (instance / "scorekeeper.sqlite").exists()
     assert scorekeeper_here("import", file, instance=instance).returncode == 0
     before = rows(instance)
-    known = scorekeeper_here("import", "--preview", file, instance=instance)
-    assert known.stdout.splitlines() == [
+    second_preview = scorekeeper_here("import", "--preview", file, instance=instance)
+    assert second_preview.stdout.splitlines() == [
         "Our house already has this file: match 1, Sunday.",
         "Nothing was changed.",
     ]
@@ -260,11 +260,11 @@ def test_preview_shows_name_of_player_in_house(tmp_path: Path) -> None:
         database.execute("UPDATE player SET merged_into = 2 WHERE id = 1")
         database.execute("UPDATE player SET name = 'Robert' WHERE id = 2")
     other = written(tmp_path, MATCH.replace(b'"Bo"', b'"Eve"').replace(b"Sunday", b"Monday"))
-    told = scorekeeper_here("import", "--preview", other, instance=instance)
-    assert told.stdout.splitlines()[3:-1] == [
+    preview = scorekeeper_here("import", "--preview", other, instance=instance)
+    assert preview.stdout.splitlines()[3:-1] == [
         "  New players: Eve",
         "  Ann plays here as Robert.",
-    ], told.stderr
+    ], preview.stderr
 
 
 def test_preview_names_the_own_games_of_a_file(tmp_path: Path) -> None:

@@ -84,11 +84,11 @@ def test_owner_link_with_several_houses_needs_a_house(tmp_path: Path) -> None:
     link_of(scorekeeper_here("owner-link", instance=tmp_path))
     second_house(tmp_path)
     for arguments in ((), ("--house", "unknown")):
-        asked = scorekeeper_here("owner-link", *arguments, instance=tmp_path)
-        assert (asked.returncode, asked.stdout) == (2, "")
-        assert "--house" in asked.stderr
-        assert "Our house" in asked.stderr
-        assert "secondhouse  The cabin" in asked.stderr
+        refusal = scorekeeper_here("owner-link", *arguments, instance=tmp_path)
+        assert (refusal.returncode, refusal.stdout) == (2, "")
+        assert "--house" in refusal.stderr
+        assert "Our house" in refusal.stderr
+        assert "secondhouse  The cabin" in refusal.stderr
     _, token = link_of(scorekeeper_here("owner-link", "--house", "secondhouse", instance=tmp_path))
     digest = hashlib.sha256(token.encode()).hexdigest()
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database:
@@ -97,8 +97,8 @@ def test_owner_link_with_several_houses_needs_a_house(tmp_path: Path) -> None:
 
 
 def test_owner_link_uses_last_address_of_the_server(tmp_path: Path) -> None:
-    kept = tmp_path / "address"
-    kept.write_text("http://192.168.1.20:8123\n", encoding="utf-8")
+    address_file = tmp_path / "address"
+    address_file.write_text("http://192.168.1.20:8123\n", encoding="utf-8")
     assert (
         link_of(scorekeeper_here("owner-link", instance=tmp_path))[0] == "http://192.168.1.20:8123"
     )
@@ -106,7 +106,7 @@ def test_owner_link_uses_last_address_of_the_server(tmp_path: Path) -> None:
         "owner-link", instance=tmp_path, SCOREKEEPER_URL="https://cards.example/"
     )
     assert link_of(public)[0] == "https://cards.example"
-    kept.write_bytes(b"\xff nonsense")
+    address_file.write_bytes(b"\xff nonsense")
     assert link_of(scorekeeper_here("owner-link", instance=tmp_path))[0] == "http://localhost:8000"
 
 

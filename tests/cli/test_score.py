@@ -15,7 +15,7 @@ from tests.cases.match_files import SUNDAY as MATCH
 from tests.cases.match_files import sunday
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
 from tests.cases.pads import SUNDAY as PAD
-from tests.cli.test_files import refused, told, written
+from tests.cli.test_files import command_lines, refused, written
 from tests.running.command import ROOT, scorekeeper, scorekeeper_afresh, scorekeeper_here
 
 NIGHT_SCORED = """\
@@ -200,20 +200,20 @@ def test_score_speaks_the_terminals_language(tmp_path: Path) -> None:
 
 
 def test_score_names_the_winner_or_who_shares_the_win() -> None:
-    won = told((FRIDAY.parent / "other_rules.json").read_bytes())
+    won = command_lines((FRIDAY.parent / "other_rules.json").read_bytes())
     assert won[-1] == "Ann wins the night."
     assert "1. Smoked Whitefish, Unabomb; Bo deals" in won
     tricks = {"Ann": 4, "Bo": 4, "Cy": 5}
     deal = {"variant": "whitefish", "contracts": {"Ann": 4, "Bo": 4, "Cy": 4}, "tricks": tricks}
     shared = changed(deals=[deal], finished=True, totals={"Ann": 4, "Bo": 4, "Cy": 0})
-    assert told(shared)[-1] == "Ann, Bo share the win."
-    empty = told(changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0}))
+    assert command_lines(shared)[-1] == "Ann, Bo share the win."
+    empty = command_lines(changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0}))
     assert "1. nothing called yet; Ann deals" in empty
     assert empty[-1] == "The night is not over yet."
 
 
 def test_columns_are_aligned_in_any_script() -> None:
-    nine_games = told((FRIDAY.parent / "nine_games.json").read_bytes())
+    nine_games = command_lines((FRIDAY.parent / "nine_games.json").read_bytes())
     assert [line for line in nine_games if "bid 4, took 4: made" in line] == [
         "   Аня           +4  bid 4, took 4: made",
         "   王小明        +4  bid 4, took 4: made",
@@ -242,7 +242,7 @@ def test_columns_are_aligned_in_any_script() -> None:
     ],
 )
 def test_score_prints_standings_of_match(changes: dict[str, Any], last: str) -> None:
-    printed = told(sunday(**changes))
+    printed = command_lines(sunday(**changes))
     assert printed[-1] == last
     assert any("needs" in line for line in printed) == ("not over" in last)
 

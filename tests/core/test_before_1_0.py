@@ -100,7 +100,9 @@ def upgraded(make_app: MakeApp, old_backup: Path, empty_database_url: str) -> Fl
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(command, [str(each) for each in arguments], catch_exceptions=False)
+    return CliRunner().invoke(
+        command, [str(argument) for argument in arguments], catch_exceptions=False
+    )
 
 
 def fill_postgresql(url: str, backup: Path) -> None:
@@ -184,7 +186,7 @@ def test_upgraded_database_shows_and_derives_the_same_figures(upgraded: Flask) -
     for public_id, house in houses(upgraded).items():
         with upgraded.app_context():
             place = Place(db.session.connection(), house)
-            shown = {
+            figures = {
                 game: [
                     [
                         *(line.id, line.name, line.date, line.finished),
@@ -198,7 +200,7 @@ def test_upgraded_database_shows_and_derives_the_same_figures(upgraded: Flask) -
                 for game, sittings in SITTINGS.items()
             }
         # games that 1.0 did not have are empty
-        assert shown == {**{game: [] for game in SITTINGS}, **SHOWN["shown"][public_id]}
+        assert figures == {**{game: [] for game in SITTINGS}, **SHOWN["shown"][public_id]}
 
 
 @sqlite_first

@@ -181,5 +181,5 @@ def test_two_players_added_at_once_are_both_stored_or_one_conflicts(house: House
         )
     )
     with house.place() as place:
-        kept = len(load_roster(place))
-    assert kept == sum(isinstance(result, Written) for result in results) == 2
+        player_count = len(load_roster(place))
+    assert player_count == sum(isinstance(result, Written) for result in results) == 2

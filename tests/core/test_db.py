@@ -115,8 +115,8 @@ def test_read_after_a_write_sees_it(app: Flask, house: House) -> None:
 def test_readers_do_not_wait_for_a_writer(app: Flask, house: House) -> None:
     with app.app_context(), writing() as connection:
         connection.execute(update(HOUSE).values(name="Cellar"))
-        (found,) = at_once(lambda: house.seq)
-    assert found == 1
+        (seq,) = at_once(lambda: house.seq)
+    assert seq == 1
 
 
 @sqlite_only

@@ -50,12 +50,12 @@ def test_any_document_is_restored_from_its_cells(document: dict[str, Any]) -> No
 
 @given(DOCUMENTS, DOCUMENTS)
 def test_a_difference_leads_from_one_document_to_the_other_and_back(
-    one: dict[str, Any], other: dict[str, Any]
+    first: dict[str, Any], other: dict[str, Any]
 ) -> None:
-    before, after, cells = flatten(one), flatten(other), diff(one, other)
+    before, after, cells = flatten(first), flatten(other), diff(first, other)
     assert put(before, {name: new for name, (_, new) in cells.items()}) == after
     assert put(after, {name: old for name, (old, _) in cells.items()}) == before
-    assert nest(put(after, {name: old for name, (old, _) in cells.items()})) == one
+    assert nest(put(after, {name: old for name, (old, _) in cells.items()})) == first
 
 
 @audit_only

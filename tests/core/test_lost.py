@@ -74,8 +74,8 @@ def test_lost_database_with_backups_is_reported_and_not_replaced(
     database = instance / "scorekeeper.sqlite"
     lose(database)
     before = database.read_bytes() if database.exists() else None
-    told = scorekeeper_here(*command, instance=instance)
-    assert said_by(told) == [
+    command_run = scorekeeper_here(*command, instance=instance)
+    assert said_by(command_run) == [
         f"The database {database} is missing or empty.",
         f"To restore the newest copy: scorekeeper restore '{copy_of(instance, NEWEST)}'",
         "To start over with an empty house: scorekeeper run --new",
@@ -105,13 +105,13 @@ def test_fresh_start_can_be_chosen_after_loss(instance: Path) -> None:
 def test_empty_postgresql_database_is_reported_as_lost(
     instance: Path, empty_database_url: str
 ) -> None:
-    told = scorekeeper_here("owner-link", instance=instance, DATABASE_URL=empty_database_url)
-    assert said_by(told)[1:] == [
+    command_run = scorekeeper_here("owner-link", instance=instance, DATABASE_URL=empty_database_url)
+    assert said_by(command_run)[1:] == [
         f"To restore the newest copy: scorekeeper restore '{copy_of(instance, NEWEST)}'",
         "To start over with an empty house: scorekeeper run --new",
     ]
-    told = scorekeeper_here("export", "house", instance=instance)  # SQLite's is there
-    assert told.returncode == 0
+    command_run = scorekeeper_here("export", "house", instance=instance)  # SQLite's is there
+    assert command_run.returncode == 0
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ HOSTS = ("localhost", "127.0.0.1", "[::1]", "192.168.1.20", "card-table.local")
 
 
 @pytest.mark.parametrize(
-    ("found", "chosen"),
+    ("addresses", "chosen"),
     [
         (["192.168.1.20"], "192.168.1.20"),
         (["8.8.8.8", "10.0.0.5"], "10.0.0.5"),
@@ -31,9 +31,9 @@ HOSTS = ("localhost", "127.0.0.1", "[::1]", "192.168.1.20", "card-table.local")
     ],
 )
 def test_the_home_address_is_a_private_one(
-    monkeypatch: pytest.MonkeyPatch, found: list[str], chosen: str | None
+    monkeypatch: pytest.MonkeyPatch, addresses: list[str], chosen: str | None
 ) -> None:
-    monkeypatch.setattr(network, "_addresses", lambda: iter(found))
+    monkeypatch.setattr(network, "_addresses", lambda: iter(addresses))
     assert network.home_address() == chosen
 
 
@@ -141,7 +141,7 @@ def test_damaged_certificate_or_one_without_key_is_replaced(tmp_path: Path) -> N
     third = own_certificate(tmp_path, HOSTS, NOW)
     third.key.unlink()
     fourth = own_certificate(tmp_path, HOSTS, NOW)
-    assert len({each.fingerprint for each in (made, second, third, fourth)}) == 4
+    assert len({certificate.fingerprint for certificate in (made, second, third, fourth)}) == 4
 
 
 def test_name_invalid_in_a_certificate_is_left_out(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_each_kind_of_failure_is_one_line_until_it_works_again(
     start: StartLoop, caplog: pytest.LogCaptureFixture
 ) -> None:
-    turns, said = Turns(), []
+    turns, expected = Turns(), []
     start(turns)
     turns.wait_for()
     assert caplog.records == []
@@ -65,12 +65,12 @@ def test_each_kind_of_failure_is_one_line_until_it_works_again(
             turns.wait_for()
         turns.failing = None
         turns.wait_for()
-        said += [
+        expected += [
             "chore: database or disk is full; it is tried again",
             "chore: Permission denied; it is tried again",
             "chore: works again",
         ]
-        assert lines(caplog) == said
+        assert lines(caplog) == expected
     assert not any(record.exc_info for record in caplog.records)
 
 

@@ -39,8 +39,8 @@ def test_the_same_form_five_times_at_once_is_one_write(house: House, night: int)
     results = at_once(*[partial(writer, nights.bid, night, 1, 0, 4)] * 5)
     written = [result for result in results if isinstance(result, Written)]
     assert len(written) == 5
-    assert {(one.topic, one.version) for one in written} == {("night/1", house.seq)}
-    assert sum(one.value is not None for one in written) == 1
+    assert {(result.topic, result.version) for result in written} == {("night/1", house.seq)}
+    assert sum(result.value is not None for result in written) == 1
     after = dump(house.app)
     assert len(after["change"]) == len(before["change"]) + 1
     assert len(after["change_cell"]) == len(before["change_cell"]) + 1

@@ -74,7 +74,7 @@ class Table:
         """What `sent` counts if it is entered in two parts."""
         return tuple(2 * points for points in self.points)
 
-    def kept(self, page: Page, ending: str = "/record") -> bool:
+    def keeps_input(self, page: Page, ending: str = "/record") -> bool:
         """Whether the page still has what was sent."""
         fields = dict(page.form(ending).fields)
         return {name: fields.get(name) for name in self.sent} == self.sent

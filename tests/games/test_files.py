@@ -90,8 +90,12 @@ def test_invalid_value_is_refused_with_path(file: GameFile[Any]) -> None:
             del document[key]
         else:
             document[key] = value
-        found = problems(file, as_file(document))
-        assert message.format(file.format) in found.get(place, ""), (place, value, found)
+        found_problems = problems(file, as_file(document))
+        assert message.format(file.format) in found_problems.get(place, ""), (
+            place,
+            value,
+            found_problems,
+        )
 
 
 @of_any_game
@@ -126,7 +130,7 @@ def test_list_or_object_in_place_of_any_value_is_refused_or_read(file: GameFile[
             continue
         for node in list(nodes(document)):
             for key in list(node) if isinstance(node, dict) else range(len(node)):
-                kept = node[key]
+                original = node[key]
                 for value in ODD:
                     node[key] = value
                     try:
@@ -134,7 +138,7 @@ def test_list_or_object_in_place_of_any_value_is_refused_or_read(file: GameFile[
                         taken += 1
                     except FileError:
                         refused += 1
-                node[key] = kept
+                node[key] = original
     assert refused > 5 * taken, (refused, taken)
 
 

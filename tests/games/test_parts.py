@@ -52,7 +52,7 @@ def test_conflicting_part_can_be_saved_as_another_part(
         conflict = owner.submit(form, table.sent)
         (onward,) = links(conflict, "mine is")
         page = owner.open(onward)
-        assert (page.status, table.kept(page)) == (200, True)
+        assert (page.status, table.keeps_input(page)) == (200, True)
     for choice in (conflict, page):  # rendered after the script that keeps both
         assert len(list(choice.root.all("script", blocking="render"))) == 1
     assert not list(owner.open(table.at(owner)).root.all("script", blocking="render"))
@@ -81,8 +81,12 @@ def test_error_is_marked_at_its_field_and_input_is_kept(table: Table, scorer: Vi
         with nothing_changes(table.house.app):
             page = scorer.submit(form, {**table.sent, field: value}, htmx=htmx)
         assert (page.status, page.errors) == (422, [message])
-        wrong = [each for each in page.root.all("input") if "aria-invalid" in each.attributes]
-        assert [each.attributes["name"] for each in wrong] == [field]
+        wrong = [
+            field_element
+            for field_element in page.root.all("input")
+            if "aria-invalid" in field_element.attributes
+        ]
+        assert [field_element.attributes["name"] for field_element in wrong] == [field]
         described = wrong[0].attributes["aria-describedby"]
         assert [box.text for box in page.root.all(id=described)] == [message]
         fields = dict(page.form("/record").fields)
@@ -113,7 +117,7 @@ def test_input_is_kept_when_game_ends_meanwhile(table: Table, scorer: Visitor, h
     with nothing_changes(table.house.app):
         page = scorer.submit(form, table.sent, htmx=htmx)
     assert (page.status, page.errors) == (422, [f"The {table.noun} is over."])
-    assert table.kept(page)
+    assert table.keeps_input(page)
     assert "is still here" in page.root.text
     assert [link.text for link in page.root.all("a", target="_blank")] == [
         f"Open the {table.noun} in a new tab"
@@ -134,7 +138,7 @@ def test_input_is_kept_when_game_is_deleted_meanwhile(
     with nothing_changes(table.house.app):
         page = scorer.submit(form, blank | dict(table.sent))
     assert page.errors == [f"This {table.noun} is deleted. Restore it first."]
-    assert (page.status, table.kept(page, ending)) == (422, True)
+    assert (page.status, table.keeps_input(page, ending)) == (422, True)
     before = table.totals if ending == "/record" else (0, 0, 0)
     table.restore(scorer)
     assert scorer.submit(page.form(ending)).status == 303
@@ -152,7 +156,7 @@ def test_input_is_kept_when_earlier_part_is_undone(
     with nothing_changes(table.house.app):
         page = scorer.submit(form, table.sent)
     changed = f"The {table.part}s changed in the meantime: this would now be {table.part} 1."
-    assert (page.status, page.errors, table.kept(page)) == (422, [changed], True)
+    assert (page.status, page.errors, table.keeps_input(page)) == (422, [changed], True)
     scorer.submit(page.form(f"/{table.part}s/1/record"))
     assert table.totals == table.points
 
@@ -237,7 +241,8 @@ def test_same_players_start_again_with_same_settings(table: Table, scorer: Visit
     with table.house.place() as place:
         first, second = (TOPICS[table.game](n).load(place).value for n in (1, 2))
     settings: list[Any] = [
-        getattr(each, "settings", None) or each.target for each in (first, second)
+        getattr(match_or_pad, "settings", None) or match_or_pad.target
+        for match_or_pad in (first, second)
     ]
     assert settings[0] == settings[1]
     assert second.seats == first.seats

@@ -175,14 +175,14 @@ def test_substitute_without_a_deal_neither_wins_nor_is_counted(
     }
     with house.place() as place:
         (line,) = SITTING_LIST.newest(place, limit=1)
-    assert [(each.name, each.won) for each in line.standings][3] == ("Dee", True)
+    assert [(standing.name, standing.won) for standing in line.standings][3] == ("Dee", True)
     evening = plain(scorer.open(at(scorer, "evenings", "2026-11-22")).root.text)
     assert "Dee" in evening
     assert "Eve" not in evening.replace("Evening", "")
     pages = [at(scorer, "statistics", "players", player) for player in (4, 5)]
-    shown = [plain(scorer.open(page).root.text) for page in pages]
-    assert "King 1 1 100 %" in shown[0]
-    assert "King" not in shown[1]
+    texts = [plain(scorer.open(page).root.text) for page in pages]
+    assert "King 1 1 100 %" in texts[0]
+    assert "King" not in texts[1]
 
 
 def test_correction_that_ends_the_game_takes_the_win_from_a_waiting_substitute(

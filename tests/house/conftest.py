@@ -41,7 +41,7 @@ def rich(request: pytest.FixtureRequest, backend: str) -> House:
     house = copy.copy(filled)
     house.devices = [*filled.devices]
     url = request.getfixturevalue("database_url")
-    shutil.copyfile(*(each.removeprefix("sqlite:///") for each in (url_of(filled.app), url)))
+    shutil.copyfile(*(address.removeprefix("sqlite:///") for address in (url_of(filled.app), url)))
     make_app: MakeApp = request.getfixturevalue("make_app")
     house.app = make_app()
     return house

@@ -32,9 +32,9 @@ pytestmark = [both_databases, own_database]
 
 @audit_only
 def test_a_deleted_night_is_erased_after_thirty_days(house: House) -> None:
-    kept = house.start_night()
+    remaining = house.start_night()
     thrown = house.start_night([1, 2, 3])
-    house.put_night(kept, after(house.night(kept), *whole_deal(1)))
+    house.put_night(remaining, after(house.night(remaining), *whole_deal(1)))
     house.put_night(thrown, after(house.night(thrown), *whole_deal(1)))
     house.writer()(corrections.write_note, thrown, None, "secret")
     house.writer()(SITTING.delete, thrown)
@@ -54,7 +54,7 @@ def test_a_deleted_night_is_erased_after_thirty_days(house: House) -> None:
         assert {row["sitting_id"] for row in rows[table]} == {there}
     with house.place() as place:
         assert NIGHTS.newest(place, limit=9, state=DELETED) == []
-        assert [night.id for night in NIGHTS.newest(place, limit=9)] == [kept]
+        assert [night.id for night in NIGHTS.newest(place, limit=9)] == [remaining]
     assert house.start_night([1, 2, 3]) == thrown + 1
     with house.app.app_context():
         assert tidy(NOW + 2 * GRACE_MS) == 0
@@ -73,7 +73,7 @@ def start_match(house: House, name: str, seats: list[int]) -> int:
 @sqlite_first
 def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
-    kept, thrown = (start_match(house, name, people) for name in ("Kept", "Secret"))
+    remaining, thrown = (start_match(house, name, people) for name in ("Kept", "Secret"))
     house.writer()(matches.SITTING.delete, thrown)
     with house.app.app_context(), nothing_changes(house.app):
         assert tidy(NOW + GRACE_MS) == 0
@@ -88,11 +88,11 @@ def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
         row["topic"] for row in rows["change_cell"]
     } == {f"match/{thrown}"}
     assert rows["change"] == before["change"]
-    (there,) = (row["id"] for row in rows["sitting"] if row["number"] == kept)
+    (there,) = (row["id"] for row in rows["sitting"] if row["number"] == remaining)
     assert {row["sitting_id"] for row in rows["tally"]} == {there}
     with house.place() as place:
         assert MATCHES.newest(place, limit=9, state=DELETED) == []
-        assert [match.id for match in MATCHES.newest(place, limit=9)] == [kept]
+        assert [match.id for match in MATCHES.newest(place, limit=9)] == [remaining]
         with pytest.raises(Missing):
             MatchTopic(thrown).load(place)
     with nothing_changes(house.app), pytest.raises(Missing):
@@ -140,9 +140,9 @@ def test_recount_of_a_night_takes_few_queries_for_any_number_of_games(
     house: House,
 ) -> None:
     number = house.start_night()
-    night = after(house.night(number), *whole_deal(1, said=Call(WHITEFISH)))
+    night = after(house.night(number), *whole_deal(1, called=Call(WHITEFISH)))
     for deal, variant in enumerate(SEVERAL, 2):
-        night = after(night, Step("next_deal", deal - 1), *whole_deal(deal, said=Call(variant)))
+        night = after(night, Step("next_deal", deal - 1), *whole_deal(deal, called=Call(variant)))
     house.put_night(number, night)
     before = dump(house.app)
     assert len(of_variants(before["record"])) == len(SEVERAL) + 1

@@ -22,12 +22,12 @@ class Elo:
             for player, step in steps.items():
                 self.rating[player] = self.rating.get(player, 0) + step
 
-    def chance_ahead(self, one: int, other: int) -> float:
+    def chance_ahead(self, first: int, other: int) -> float:
         """The chance that one finishes ahead of the other."""
-        behind: float = self.rating.get(other, 0) - self.rating.get(one, 0)
+        behind: float = self.rating.get(other, 0) - self.rating.get(first, 0)
         return float(1 / (1 + 10 ** (behind / 400)))
 
 
-def score(points: Points, one: int, other: int) -> float:
+def score(points: Points, first: int, other: int) -> float:
     """1 for who is ahead, one half for both of a tie."""
-    return 0.5 + ((points[one] > points[other]) - (points[one] < points[other])) / 2
+    return 0.5 + ((points[first] > points[other]) - (points[first] < points[other])) / 2

@@ -86,8 +86,8 @@ def sides(document: Mapping[str, Any]) -> dict[str, list[str]]:
     players = document["players"]
     if document["game"] != "spades-pairs":
         return {name: [name] for name in players}
-    one, two, three, four = players
-    return {f"{one} + {three}": [one, three], f"{two} + {four}": [two, four]}
+    first, two, three, four = players
+    return {f"{first} + {three}": [first, three], f"{two} + {four}": [two, four]}
 
 
 def alone(game: str, deal: Mapping[str, Any], name: str) -> Decimal:
@@ -111,7 +111,7 @@ def alone(game: str, deal: Mapping[str, Any], name: str) -> Decimal:
 
 def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
     """The points of each finished deal, by who scores; an unfinished one has none."""
-    game, bags, found = document["game"], dict.fromkeys(sides(document), 0), []
+    game, bags, lines = document["game"], dict.fromkeys(sides(document), 0), []
     for deal in document["deals"]:
         tricks = deal.get("tricks", {})
         line, absent = dict[str, Decimal](), deal.get("absent", {})
@@ -124,12 +124,12 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
                 else:
                     line[side] = alone(game, deal, side)
                 line[side] -= sum(deal.get("fines", {}).get(name, 0) for name in names)
-        found.append(line)
+        lines.append(line)
     if game.startswith("joker"):
-        add_sets(document, found)
+        add_sets(document, lines)
     if game == "romanian-whist":
-        add_streaks(document, found)
-    return found
+        add_streaks(document, lines)
+    return lines
 
 
 def totals(document: Mapping[str, Any]) -> dict[str, Decimal]:

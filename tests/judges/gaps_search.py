@@ -7,7 +7,7 @@ Cards = tuple[tuple[int, int] | None, ...]
 
 
 def settle(
-    cards: Cards, columns: int, rows: tuple[int, ...] | None = None, most: int = 10**9
+    cards: Cards, columns: int, rows: tuple[int, ...] | None = None, limit: int = 10**9
 ) -> dict[Cards, bool]:
     """Return whether each position that can follow can be won: a row for each suit in order.
 
@@ -15,7 +15,7 @@ def settle(
         cards: the first position; it is one of the positions.
         columns: 4 or more.
         rows: the row of each suit, if these are given.
-        most: the number of positions after which none is added. Those that are not settled then
+        limit: the number of positions after which none is added. Those that are not settled then
             are left out.
     """
     before = defaultdict[Cards, list[Cards]](list)
@@ -25,7 +25,7 @@ def settle(
         if _is_won(position, columns, rows):
             won.append(position)
         for following in _following(position, columns, rows):
-            if following not in seen and len(seen) >= most:
+            if following not in seen and len(seen) >= limit:
                 open_ends.append(position)
                 continue
             before[following].append(position)
@@ -43,13 +43,13 @@ def settle(
 
 def _leading_to(ends: list[Cards], before: dict[Cards, list[Cards]]) -> set[Cards]:
     """Return these positions and all from which moves lead to one of them."""
-    found, waiting = set(ends), list(ends)
+    reached, waiting = set(ends), list(ends)
     while waiting:
         for position in before.get(waiting.pop(), ()):
-            if position not in found:
-                found.add(position)
+            if position not in reached:
+                reached.add(position)
                 waiting.append(position)
-    return found
+    return reached
 
 
 def _is_won(position: Cards, columns: int, rows: tuple[int, ...] | None) -> bool:
@@ -64,7 +64,7 @@ def _is_won(position: Cards, columns: int, rows: tuple[int, ...] | None) -> bool
 
 
 def _following(position: Cards, columns: int, rows: tuple[int, ...] | None) -> list[Cards]:
-    found = []
+    positions = []
     for gap, there in enumerate(position):
         if there is not None:
             continue
@@ -78,5 +78,5 @@ def _following(position: Cards, columns: int, rows: tuple[int, ...] | None) -> l
                 cells = list(position)
                 cells[position.index(card)] = None
                 cells[gap] = card
-                found.append(tuple(cells))
-    return found
+                positions.append(tuple(cells))
+    return positions

@@ -78,12 +78,12 @@ class Table:
     def headings(self, principal: Cell) -> list[Cell]:
         """The cells that head this one, each once."""
         assert "headers" not in principal.element.attributes, "not read here"
-        found: list[Cell] = []
+        cells: list[Cell] = []
         for y in range(principal.y, principal.y + principal.height):
-            self._scan(principal, found, (principal.x, y), (-1, 0))
+            self._scan(principal, cells, (principal.x, y), (-1, 0))
         for x in range(principal.x, principal.x + principal.width):
-            self._scan(principal, found, (x, principal.y), (0, -1))
-        found += [
+            self._scan(principal, cells, (x, principal.y), (0, -1))
+        cells += [
             cell
             for cell in self.cells
             if cell.is_header
@@ -93,10 +93,10 @@ class Table:
             and cell.y <= principal.y + principal.height - 1
         ]
         assert not any(c.scope == "colgroup" for c in self.cells if c.is_header), "not read here"
-        return [c for c in dict.fromkeys(found) if not c.is_empty and c is not principal]
+        return [c for c in dict.fromkeys(cells) if not c.is_empty and c is not principal]
 
     def _scan(
-        self, principal: Cell, found: list[Cell], slot: tuple[int, int], step: tuple[int, int]
+        self, principal: Cell, cells: list[Cell], slot: tuple[int, int], step: tuple[int, int]
     ) -> None:
         (x, y), (dx, dy) = slot, step
         opaque: list[Cell] = []
@@ -119,7 +119,7 @@ class Table:
                     hidden = any(o.y == cell.y and o.height == cell.height for o in opaque)
                     blocked = hidden or not self._heads_rows(cell)
                 if not blocked:
-                    found.append(cell)
+                    cells.append(cell)
             elif in_header_block:
                 in_header_block = False
                 opaque += block

@@ -23,13 +23,13 @@ class PictureRead:
     def chunks(self) -> list[str]:
         """What it consists of, in order."""
         assert self.png.startswith(_SIGNATURE)
-        found, at = [], len(_SIGNATURE)
+        names, at = [], len(_SIGNATURE)
         while at < len(self.png):
             (length,) = struct.unpack_from("!I", self.png, at)
-            found.append(self.png[at + 4 : at + 8].decode("ascii"))
+            names.append(self.png[at + 4 : at + 8].decode("ascii"))
             at += length + 12
         assert at == len(self.png), "something follows its end"
-        return found
+        return names
 
     @cached_property
     def image(self) -> Image.Image:
@@ -59,6 +59,6 @@ class PictureRead:
 
     def _colours(self, box: tuple[int, int, int, int]) -> list[tuple[int, tuple[int, int, int]]]:
         part = self.image.crop(box)
-        found = part.getcolors(part.width * part.height)  # room for more takes its time
-        assert found
-        return found  # type: ignore[return-value] # of an RGB image they are triples
+        counts = part.getcolors(part.width * part.height)  # room for more takes its time
+        assert counts
+        return counts  # type: ignore[return-value] # of an RGB image they are triples

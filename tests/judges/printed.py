@@ -61,28 +61,28 @@ class Printed:
 
     def images(self, scale: float = 2.0) -> list[Image]:
         """Each page as a picture, which knows its page's size in `info["points"]`."""
-        found = []
+        images = []
         for page in self.pages:
-            found.append(page.render(scale=scale).to_pil())
-            found[-1].info["points"] = page.get_size()
-        return found
+            images.append(page.render(scale=scale).to_pil())
+            images[-1].info["points"] = page.get_size()
+        return images
 
     @property
     def margins(self) -> list[float]:
         """Of each page the narrowest white edge in millimetres."""
-        found = []
+        edges = []
         for picture in self.images():
             box = picture.convert("L").point(lambda v: 255 if v < _ENOUGH else 0).getbbox()
             assert box, "an empty page"
             left, top, right, bottom = box
             edge = min(left, top, picture.width - right, picture.height - bottom)
-            found.append(edge / 2.0 * 25.4 / 72)
-        return found
+            edges.append(edge / 2.0 * 25.4 / 72)
+        return edges
 
     @property
     def type_sizes(self) -> dict[float, str]:
         """The sizes of type in points, as they are on the paper, and what is set in each."""
-        found: dict[float, str] = {}
+        sizes: dict[float, str] = {}
         for page in self.pages:
             text = page.get_textpage()
             for at in range(text.count_chars()):
@@ -93,24 +93,24 @@ class Printed:
                 _pdfium.FPDFText_GetMatrix(text, at, ctypes.byref(matrix))
                 high = math.hypot(matrix.c, matrix.d)
                 size = round(high * _pdfium.FPDFText_GetFontSize(text, at), 1)
-                found[size] = found.get(size, "") + letter
-        return found
+                sizes[size] = sizes.get(size, "") + letter
+        return sizes
 
     @property
     def collisions(self) -> list[tuple[str, str]]:
         """Pieces of text that are printed over each other."""
-        found = []
+        overlapping = []
         for page in self.pages:
             text = page.get_textpage()
             objects = page.get_objects([_pdfium.FPDF_PAGEOBJ_TEXT], max_depth=1, textpage=text)
             items = [(item.extract(), item.get_bounds()) for item in objects]
-            pieces = [(said, bounds) for said, bounds in items if said.strip()]
-            for (one, a), (other, b) in combinations(pieces, 2):
+            pieces = [(text, bounds) for text, bounds in items if text.strip()]
+            for (first, a), (other, b) in combinations(pieces, 2):
                 wide = min(a[2], b[2]) - max(a[0], b[0])
                 high = min(a[3], b[3]) - max(a[1], b[1])
                 if wide > _TOUCHING and high > _TOUCHING:
-                    found.append((one, other))
-        return found
+                    overlapping.append((first, other))
+        return overlapping
 
     def elements(self, kind: str = "") -> Iterator[Any]:
         """The elements of the structure in reading order, all or those of one kind (`/TH`)."""
@@ -145,7 +145,7 @@ def played(
     return night
 
 
-def told(night: Night) -> Night:
+def with_notes_and_substitute(night: Night) -> Night:
     """The night with notes, and with a substitute from its fourth deal on."""
     night = corrections.substitute(night, 4, 1, Seat(4, "Dee"))
     night = corrections.write_note(night, 2, "Bo counted twice, tea on the cards")
@@ -157,12 +157,12 @@ def _deal(chance: random.Random, dealer: int, last_round: bool) -> Deal:
     modifiers = frozenset(m for m in Modifier if chance.random() < 0.25)
     if not (variant.dummy_plays or Modifier.CONTINENTAL_DIVIDE in modifiers):
         modifiers -= {Modifier.KENS_RULE}
-    said = Call(variant, modifiers, last_round)
-    tricks = dict.fromkeys(said.places, 0)
+    call = Call(variant, modifiers, last_round)
+    tricks = dict.fromkeys(call.places, 0)
     for _ in range(variant.tricks):
-        tricks[chance.choice(said.places)] += 1
+        tricks[chance.choice(call.places)] += 1
     bids = {seat: _bid(chance, tricks[seat]) for seat in range(3)}
-    deal = Deal(0, 0, dealer, said, bids, played=True, tricks=tricks)
+    deal = Deal(0, 0, dealer, call, bids, played=True, tricks=tricks)
     if variant.changes_bids:
         finals = {seat: chance.choice(changes(bid)) for seat, bid in bids.items()}
         deal = replace(deal, first_contracts=bids, contracts=finals)

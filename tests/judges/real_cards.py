@@ -85,10 +85,10 @@ def _do(step: Game, table: Table, first_stays: bool, chance: random.Random) -> i
             "apart"
         ):  # any card may be taken; cards left over lie before those that were put
             first_stays = False
-        kept, free = (table.dummy[:1], table.dummy[1:]) if first_stays else ([], table.dummy)
+        fixed, free = (table.dummy[:1], table.dummy[1:]) if first_stays else ([], table.dummy)
         for hand in table.hands:
             hand.extend(_out_of(free, take, chance))
-        table.dummy = kept + free + put
+        table.dummy = fixed + free + put
         return len(put) + 3 * take
     return 0
 
@@ -102,8 +102,8 @@ def _out_of(cards: list[str], number: int, chance: random.Random) -> list[str]:
 
 def _count(table: Table) -> None:
     assert sorted(table.cards) == sorted(PACK)
-    (each,) = {len(hand) for hand in table.hands}
-    table.counts.append((each, len(table.dummy)))
+    (count,) = {len(hand) for hand in table.hands}
+    table.counts.append((count, len(table.dummy)))
 
 
 def can_be_kept(game: Game, chance: random.Random) -> bool:

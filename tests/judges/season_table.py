@@ -36,7 +36,7 @@ def judge_season(house: Mapping[str, Any], season: Mapping[str, Any]) -> list[Li
     for name, results in sat.items():
         by_wins = season["placed_by"] == "wins"
         counted = [(points if sums else 0, won) for points, won in results]
-        ranked = sorted(counted, key=lambda one: one[::-1] if by_wins else one)
+        ranked = sorted(counted, key=lambda row: row[::-1] if by_wins else row)
         worst = ranked[: min(season["dropped"], len(results) - 1)]
         points = sum(points for points, _ in counted) - sum(points for points, _ in worst)
         won = sum(won for _, won in results) - sum(won for _, won in worst)
@@ -50,12 +50,12 @@ def _placed(rows: Sequence[_Row], season: Mapping[str, Any]) -> list[Line]:
         _, _, won, points, _ = row
         return (points, won) if season["placed_by"] == "points" else (won, points)
 
-    ranked = sorted(rows, key=lambda row: (*(-each for each in merit(row)), row[0].casefold()))
+    ranked = sorted(rows, key=lambda row: (*(-number for number in merit(row)), row[0].casefold()))
     enough = [row for row in ranked if row[1] >= season["least"]]
     others = [row for row in ranked if row[1] < season["least"]]
     places = [1 + sum(merit(other) > merit(row) for other in enough) for row in enough]
-    found: list[Line] = [(place, *row) for place, row in zip(places, enough, strict=True)]
-    return found + [(None, *row) for row in others]
+    lines: list[Line] = [(place, *row) for place, row in zip(places, enough, strict=True)]
+    return lines + [(None, *row) for row in others]
 
 
 def _counted(house: Mapping[str, Any], season: Mapping[str, Any]) -> Iterator[Came]:
@@ -65,9 +65,9 @@ def _counted(house: Mapping[str, Any], season: Mapping[str, Any]) -> Iterator[Ca
             continue
         first, last = season.get("first_day"), season.get("last_day", "9999")
         by_date = first is not None and first <= sitting["date"] <= last
-        said = season["sittings"].get(f"{NOUNS[game]}/{sitting['number']}")
+        choice = season["sittings"].get(f"{NOUNS[game]}/{sitting['number']}")
         came = _OF[game](sitting)
-        if came and (said == "in" or (by_date and said != "out")):
+        if came and (choice == "in" or (by_date and choice != "out")):
             yield came
 
 
@@ -86,7 +86,7 @@ def _night(sitting: Mapping[str, Any]) -> Came | None:
     if not facts["finished"]:
         return None
     winners = {seats[seat] for seat in range(3) if totals[seat] == max(totals)}
-    return {player: (each, player in winners) for player, each in points.items()}
+    return {player: (total, player in winners) for player, total in points.items()}
 
 
 def _match(sitting: Mapping[str, Any]) -> Came | None:
@@ -103,8 +103,8 @@ def _match(sitting: Mapping[str, Any]) -> Came | None:
 
 def _pad(sitting: Mapping[str, Any]) -> Came | None:
     facts, totals = sitting["facts"], [0] * len(sitting["seats"])
-    for each in facts.get("rounds", {}).values():
-        for side, points in each["points"].items():
+    for round_ in facts.get("rounds", {}).values():
+        for side, points in round_["points"].items():
             totals[int(side)] += points
     if not facts.get("ended"):
         return None

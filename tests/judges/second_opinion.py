@@ -61,10 +61,10 @@ def plain_extra(
 def plain_ways(tricks: int, counted: Sequence[int | None]) -> list[tuple[int, ...]]:
     """Every distribution of this number of tricks over places, if some are counted already."""
     ways = [((), tricks)]  # type: list[tuple[tuple[int, ...], int]]
-    for known in counted:
+    for number_fixed in counted:
         ways = [
             ((*taken, number), left - number)
             for taken, left in ways
-            for number in ([known] if known is not None else range(left + 1))
+            for number in ([number_fixed] if number_fixed is not None else range(left + 1))
         ]
     return [taken for taken, left in ways if left == 0]

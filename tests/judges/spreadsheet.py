@@ -19,11 +19,11 @@ def cells(text: str) -> list[list[str | int]]:
     at = 0
     while at < len(text):
         if text[at] == '"':
-            said, at = "", at + 1
+            cell, at = "", at + 1
             while text[at : at + 1] != '"' or text[at + 1 : at + 2] == '"':
-                said += text[at]
+                cell += text[at]
                 at += 2 if text[at] == '"' else 1
-            rows[-1].append(said)
+            rows[-1].append(cell)
             at += 1
         else:
             end = min(text.index(mark, at) for mark in (",", "\r\n") if mark in text[at:])
@@ -64,16 +64,16 @@ def points_of(deal: Deal, rules: HouseRules) -> list[int]:
     """The points of a deal by seat, none where it is not done."""
     places = 4 if deal.call and deal.call.dummy_plays else 3
     extra = bool(deal.call and deal.call.variant.extra_point)
-    known = deal.last_cards
+    last_cards = deal.last_cards
     if len(deal.contracts) < 3 or len(deal.tricks) < places or not deal.played:
         return []
-    if extra and known is None:
+    if extra and last_cards is None:
         return []
     more = [0, 0, 0]
-    if known:
+    if last_cards:
         more = plain_extra(
-            known.tapped,
-            known.hands,
+            last_cards.tapped,
+            last_cards.hands,
             point=rules.blackjack_point,
             only_21=rules.blackjack_for == "21",
             shared=rules.blackjack_tie != "nobody",

@@ -18,16 +18,18 @@ Counted = dict[str, dict[int, Counter[str]]]
 def judged(house: House) -> Counted:
     """The figures by game and person, without those that are nothing."""
     who = persons(house)
-    found: Counted = {}
+    by_game: Counted = {}
     for sitting, table in tables(house):
-        here = found.setdefault(sitting["game"], {})
+        here = by_game.setdefault(sitting["game"], {})
         for player, figures in compared(table).items():
             mine = here.setdefault(who[player], Counter())
             for name, count in figures.items():
                 mine[renamed(name, who)] += count
     return {
-        game: {one: Counter({n: c for n, c in mine.items() if c}) for one, mine in there.items()}
-        for game, there in found.items()
+        game: {
+            person: Counter({n: c for n, c in mine.items() if c}) for person, mine in there.items()
+        }
+        for game, there in by_game.items()
     }
 
 
@@ -41,13 +43,13 @@ def tables(house: House) -> Iterator[tuple[Mapping[str, Any], "Table"]]:
 def newest(house: House, person: int) -> list[tuple[str, int, int, bool]]:
     """The results of the finished sittings of a person, newest first."""
     who = persons(house)
-    found = [
+    results = [
         (sitting["date"], sitting["id"], sitting["game"], sitting["number"], sat.points, sat.won)
         for sitting, table in tables(house)
         for player, sat in table.players.items()
         if who[player] == person and table.over
     ]
-    return [line[2:] for line in sorted(found, reverse=True)]
+    return [line[2:] for line in sorted(results, reverse=True)]
 
 
 Standing = tuple[int | None, int, int, int | None, dict[str, tuple[int, int, int | None]]]
@@ -59,12 +61,12 @@ SUMS = ("montana", "shedding")
 
 def by_season(house: House) -> dict[tuple[int, int], Standing]:
     """How each season that is not deleted went for each person, by both numbers."""
-    found = {}
+    lines = {}
     for season in house["seasons"]:
         if not season["deleted"]:
             table = season_lines(house, season)
-            found.update({(season["id"], person): line for person, line in table.items()})
-    return found
+            lines.update({(season["id"], person): line for person, line in table.items()})
+    return lines
 
 
 def season_lines(house: House, season: Mapping[str, Any]) -> dict[int, Standing]:
@@ -78,9 +80,9 @@ def season_lines(house: House, season: Mapping[str, Any]) -> dict[int, Standing]
     lines: dict[int, Standing] = {}
     for person, all_of_them in results.items():
         by_points = season["placed_by"] == "points"
-        counted = sorted(all_of_them, key=lambda one: one[1:] if by_points else one[:0:-1])
+        counted = sorted(all_of_them, key=lambda line: line[1:] if by_points else line[:0:-1])
         if season.get("game") not in SUMS:
-            counted.sort(key=lambda one: one[2])
+            counted.sort(key=lambda line: line[2])
         counted = counted[min(season["dropped"], len(counted) - 1) :]
         by_game = {
             game: summed(game, [result for result in all_of_them if result[0] == game])
@@ -110,8 +112,8 @@ def is_counted(season: Mapping[str, Any], sitting: Mapping[str, Any]) -> bool:
     name = {"montana": "night", "shedding": "match"}.get(sitting["game"], sitting["game"])
     first, last = season.get("first_day", "x"), season.get("last_day", "9999")
     by_date = first <= sitting["date"] <= last
-    said = season["sittings"].get(f"{name}/{sitting['number']}")
-    return bool(said == "in" or (by_date and said != "out"))
+    choice = season["sittings"].get(f"{name}/{sitting['number']}")
+    return bool(choice == "in" or (by_date and choice != "out"))
 
 
 def summed(game: str, results: Sequence[tuple[str, int, bool]]) -> tuple[int, int, int | None]:
@@ -163,9 +165,9 @@ class Table:
 
 def compared(table: Table) -> dict[int, Counter[str]]:
     """The figures of each, with how they did against each other."""
-    found = {}
+    comparisons = {}
     for player, sat in table.players.items():
-        counts = found[player] = Counter(sat.counts)
+        counts = comparisons[player] = Counter(sat.counts)
         counts.update(sittings=1, won=int(sat.won), points=sat.points, played=sat.deals)
         counts["finished"] += table.over
     pairs = [pair for pair in permutations(table.players, 2) if table.over]
@@ -174,12 +176,12 @@ def compared(table: Table) -> dict[int, Counter[str]]:
         if not (mine.always and yours.always):
             continue
         if mine.side is not None and mine.side == yours.side:
-            found[me][f"together/{you}/{'won' if mine.won else 'not'}"] += 1
+            comparisons[me][f"together/{you}/{'won' if mine.won else 'not'}"] += 1
         else:
             lead = (mine.points - yours.points) * (-1 if table.lowest else 1)
             came = "level" if lead == 0 else "ahead" if lead > 0 else "behind"
-            found[me][f"against/{you}/{came}"] += 1
-    return found
+            comparisons[me][f"against/{you}/{came}"] += 1
+    return comparisons
 
 
 # ---- Montana ----
@@ -187,7 +189,7 @@ def compared(table: Table) -> dict[int, Counter[str]]:
 
 def night(sitting: Mapping[str, Any], house: House) -> Table:
     """A night, deal by deal."""
-    facts, bodies = sitting["facts"], {each["hash"]: each["body"] for each in house["specs"]}
+    facts, bodies = sitting["facts"], {spec["hash"]: spec["body"] for spec in house["specs"]}
     deals = sorted(facts["deals"].values(), key=lambda deal: deal["position"])
     table = Table(over=facts["finished"])
     seats, sat_there, totals, done = list(sitting["seats"]), [], [0, 0, 0], []
@@ -257,9 +259,9 @@ def deal_points(
 def counts(deal: Mapping[str, Any], seat: int, points: int) -> Iterator[tuple[str, int]]:
     """What a deal counts for one seat."""
     bid, took = deal["contracts"][str(seat)], deal["tricks"][str(seat)]
-    wanted = bid if isinstance(bid, int) else 0
-    made = wanted == took
-    yield "made" if made else "over" if took > wanted else "under", 1
+    target = bid if isinstance(bid, int) else 0
+    made = target == took
+    yield "made" if made else "over" if took > target else "under", 1
     yield f"bid/{bid}/{took}", 1
     if not isinstance(bid, int):
         kind = bid.replace(" ", "_")
@@ -314,10 +316,10 @@ def pad(sitting: Mapping[str, Any], _house: House) -> Table:
     totals = [0] * (max(teams) + 1)
     points: dict[int, int] = {}
     played: Counter[int] = Counter()
-    for number, each in rounds:
+    for number, round_ in rounds:
         while changes and int(changes[0][0]) <= int(number):
             _seat(now, changes.pop(0)[1])
-        scores = _pad_scores(rules, each, len(totals))
+        scores = _pad_scores(rules, round_, len(totals))
         totals = [total + score for total, score in zip(totals, scores, strict=True)]
         for player, side in zip(now, teams, strict=True):
             if player:
@@ -366,7 +368,9 @@ def exact_bids(sitting: Mapping[str, Any], _house: House) -> Table:
     seats, table = list(sitting["seats"]), Table(over=False)
     for player in seats:
         table.of(player)
-    for _, deal in sorted(deals, key=lambda each: each[1].get("position", 1024 * int(each[0]))):
+    for _, deal in sorted(
+        deals, key=lambda deal_item: deal_item[1].get("position", 1024 * int(deal_item[0]))
+    ):
         for seat, player in deal.get("sits", {}).items():
             seats[int(seat)] = player
             table.of(player)

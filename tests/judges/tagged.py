@@ -80,28 +80,28 @@ class Tagged:
     @cached_property
     def marked(self) -> dict[tuple[int, int], str]:
         """The text of each marked content, by page and mark."""
-        found: dict[tuple[int, int], str] = {}
+        texts: dict[tuple[int, int], str] = {}
         for number, page in enumerate(self._printed.pages):
             text = page.get_textpage()
             for item in page.get_objects():
                 mark = _pdfium.FPDFPageObj_GetMarkedContentID(item.raw)
                 if mark >= 0 and item.type == _pdfium.FPDF_PAGEOBJ_TEXT:
-                    found[number, mark] = found.get((number, mark), "") + _text_of(item, text)
-        return found
+                    texts[number, mark] = texts.get((number, mark), "") + _text_of(item, text)
+        return texts
 
     @cached_property
     def strays(self) -> list[str]:
         """What is drawn that is neither content of a tag nor an artifact: its text, or its type."""
         owned = {place for tag in self._printed.elements() for place in self._places(tag)}
-        found = []
+        stray = []
         for number, page in enumerate(self._printed.pages):
             text = page.get_textpage()
             for item in page.get_objects(max_depth=1):
                 mark = _pdfium.FPDFPageObj_GetMarkedContentID(item.raw)
                 if (number, mark) not in owned and "Artifact" not in _mark_names(item):
                     is_text = item.type == _pdfium.FPDF_PAGEOBJ_TEXT
-                    found.append(_text_of(item, text) if is_text else f"type {item.type}")
-        return found
+                    stray.append(_text_of(item, text) if is_text else f"type {item.type}")
+        return stray
 
     @property
     def read_out(self) -> str:
@@ -134,13 +134,13 @@ class Tagged:
 
     def lines(self, element: Any) -> list[str]:
         """The texts of an element as they are set, line by line."""
-        found = []
+        lines = []
         for kid in _kids(element):
             if not isinstance(kid, pikepdf.Dictionary):
-                found.append(self._marked(element, kid))
+                lines.append(self._marked(element, kid))
             elif "/S" in kid:
-                found += self.lines(kid)
-        return found
+                lines += self.lines(kid)
+        return lines
 
     def _places(self, element: Any) -> Iterator[tuple[int, int]]:
         """Page and mark of the content that belongs to an element itself."""
@@ -161,9 +161,9 @@ class Tagged:
         names = list(self._root.IDTree.Names)
         ids = [bytes(name) for name in names[::2]]
         assert ids == sorted(set(ids)), "the index of ids is not sorted"
-        found = dict(zip(ids, names[1::2], strict=True))
-        assert all(bytes(element.ID) == id for id, element in found.items())
-        return found
+        elements = dict(zip(ids, names[1::2], strict=True))
+        assert all(bytes(element.ID) == id for id, element in elements.items())
+        return elements
 
     def _table(self, table: Any) -> TaggedTable:
         head: list[TaggedCell] = []
@@ -225,8 +225,8 @@ def _compare(table: Table, part: TaggedTable, first: int) -> Iterator[str]:
         assert there.scope == _scope(cell.scope if cell.is_header else "")
         expected = [keys[heading] for heading in table.headings(cell) if heading in keys]
         if sorted(expected) != sorted(there.headings):
-            said = [texts.get(key, "in another table") for key in there.headings]
-            yield f"{cell.text!r}: {said}, not {[texts[key] for key in expected]}"
+            headings = [texts.get(key, "in another table") for key in there.headings]
+            yield f"{cell.text!r}: {headings}, not {[texts[key] for key in expected]}"
 
 
 def _scope(html: str) -> str:
@@ -249,13 +249,13 @@ def _box(figure: Any) -> tuple[float, float, float, float]:
 
 
 def _mark_names(item: Any) -> set[str]:
-    found = set()
+    names = set()
     for at in range(_pdfium.FPDFPageObj_CountMarks(item.raw)):
         mark, length = _pdfium.FPDFPageObj_GetMark(item.raw, at), ctypes.c_ulong()
         buffer = (ctypes.c_ushort * 50)()
         assert _pdfium.FPDFPageObjMark_GetName(mark, buffer, 100, ctypes.byref(length))
-        found.add(bytes(buffer)[: length.value].decode("utf-16-le").rstrip("\0"))
-    return found
+        names.add(bytes(buffer)[: length.value].decode("utf-16-le").rstrip("\0"))
+    return names
 
 
 def _text_of(item: Any, page: Any) -> str:

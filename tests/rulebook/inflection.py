@@ -16,11 +16,11 @@ _NUMBERS = ("sing", "plur")
 
 def inflected(title: str) -> set[str]:
     """Return the title with each of its words in each form, and declined as a whole."""
-    found = {title}
+    forms = {title}
     for word in _WORD.finditer(title):
         for form in _forms(word[0].lower()):
-            found.add(title[: word.start()] + form + title[word.end() :])
-    return found | {"".join(_declined(title, {case, n})) for case in _CASES for n in _NUMBERS}
+            forms.add(title[: word.start()] + form + title[word.end() :])
+    return forms | {"".join(_declined(title, {case, n})) for case in _CASES for n in _NUMBERS}
 
 
 def _declined(title: str, grammemes: set[str]) -> Iterator[str]:
@@ -46,8 +46,8 @@ def _forms(word: str) -> set[str]:
 @cache
 def _parsed(word: str) -> Any:
     """Return the word as a nominative if it can be one; None if it is never inflected."""
-    several = [each for each in _analyzer().parse(word) if each.tag.POS in _KINDS]
-    several.sort(key=lambda each: "nomn" not in each.tag)
+    several = [parsed for parsed in _analyzer().parse(word) if parsed.tag.POS in _KINDS]
+    several.sort(key=lambda parsed: "nomn" not in parsed.tag)
     return several[0] if several else None
 
 

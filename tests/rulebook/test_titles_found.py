@@ -55,11 +55,11 @@ def titles(language: str) -> Mapping[str, str]:
 def assert_found(queries: list[tuple[str, set[str]]], language: str) -> None:
     """Assert that enough queries find one of their keys first."""
     with force_locale(language):
-        found = {query: look_up(query, []).keys[:1] for query, _ in queries}
+        first_keys = {query: look_up(query, []).keys[:1] for query, _ in queries}
     misses = {
-        query: (*found[query], "instead of", *sorted(keys))
+        query: (*first_keys[query], "instead of", *sorted(keys))
         for query, keys in queries
-        if not keys & {*found[query]}
+        if not keys & {*first_keys[query]}
     }
     share = 1 - len(misses) / len(queries)
     print(f"{len(queries)} queries in {language}: {share:.2%} find the right article first")
@@ -75,7 +75,7 @@ def test_each_form_of_russian_title_finds_its_article_first(app: Flask, reader: 
         queries = {
             query: keys[title]
             for title in keys
-            for query in (*inflected(title), *(each.format(title) for each in RUSSIAN))
+            for query in (*inflected(title), *(pattern.format(title) for pattern in RUSSIAN))
         }
         assert len(queries) > 2_000
         assert_found([*queries.items()], reader)
@@ -86,7 +86,7 @@ def test_english_title_finds_its_article_first_in_a_question(app: Flask, reader:
     with app.test_request_context():
         named = titles("en")
         keys = {title: {key for key in named if named[key] == title} for title in named.values()}
-        queries = [(each.format(title), keys[title]) for title in keys for each in ENGLISH]
+        queries = [(pattern.format(title), keys[title]) for title in keys for pattern in ENGLISH]
         queries += [(f"{title}'s".replace("s's", "s'"), keys[title]) for title in keys]
         assert_found(queries, reader)
 
@@ -96,14 +96,14 @@ def test_each_heading_and_button_finds_its_article_first(house: House, language:
     with house.app.test_request_context():
         named = titles(language)
         with force_locale(language):
-            meant = {gettext(said): {*keys} for said, keys in MEANT.items()}
+            meant = {gettext(label): {*keys} for label, keys in MEANT.items()}
         of_title: dict[str, set[str]] = {}
         for key, title in named.items():
             of_title.setdefault(title, set()).add(key)
         stand_on = headings(Visitor(house, Role.SCORER), language)
         queries = {
-            said: set().union(*(of_title[title] for title in found))
-            for said, found in stand_on.items()
+            label: set().union(*(of_title[title] for title in of_page))
+            for label, of_page in stand_on.items()
         }
         assert_found([*(queries | meant).items()], language)
 
@@ -121,11 +121,11 @@ def headings(visitor: Visitor, language: str) -> Mapping[str, set[str]]:
             heading = element.text
         elif element.tag == "a" and element.parent and element.parent.tag == "li":
             article = opened(visitor, element.attributes["href"], language)
-            said = [each.text for tag in HEADINGS for each in article.root.all(tag)]
-            listed.setdefault(heading, set()).add(said[0])
-            for each in said:
-                pages.setdefault(each, set()).add(said[0])
-    rare = {said: found for said, found in pages.items() if len(found) <= MAX_PAGES}
+            labels = [element.text for tag in HEADINGS for element in article.root.all(tag)]
+            listed.setdefault(heading, set()).add(labels[0])
+            for label in labels:
+                pages.setdefault(label, set()).add(labels[0])
+    rare = {label: places for label, places in pages.items() if len(places) <= MAX_PAGES}
     return listed | rare
 
 

@@ -18,12 +18,12 @@ Done = subprocess.CompletedProcess[str]
 
 def environment(instance: Path, settings: dict[str, str]) -> dict[str, str]:
     """Build an environment with these settings and no others."""
-    kept = {
+    inherited = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("SCOREKEEPER_", "DATABASE_URL", "LC_", "LANG"))
     }
-    return {**kept, "LANG": "C.UTF-8", "SCOREKEEPER_INSTANCE": str(instance), **settings}
+    return {**inherited, "LANG": "C.UTF-8", "SCOREKEEPER_INSTANCE": str(instance), **settings}
 
 
 def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:

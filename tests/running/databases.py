@@ -177,8 +177,8 @@ def _server(options: str) -> Iterator[Path]:
                 group=owner,
             )
         if done.returncode:
-            said = (folder / "output").read_text(errors="replace")
-            pytest.fail(f"{program} ended with {done.returncode}:\n{said}", pytrace=False)
+            output_text = (folder / "output").read_text(errors="replace")
+            pytest.fail(f"{program} ended with {done.returncode}:\n{output_text}", pytrace=False)
 
     with _clean_up(owner, str(programs / "pg_ctl"), folder):
         run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")

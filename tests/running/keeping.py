@@ -109,14 +109,14 @@ def change(file: Path, *statements: str) -> Path:
 
 
 @contextmanager
-def refused(app: Flask, folder: Path, *said: str) -> Iterator[Callable[..., None]]:
+def refused(app: Flask, folder: Path, *messages: str) -> Iterator[Callable[..., None]]:
     """Check that commands in the block end with this one line and change nothing."""
 
     def run(*arguments: str) -> None:
         done = command(app, folder, *arguments)
         assert (done.returncode, done.stdout) == (1, ""), done
         assert done.stderr.count("\n") == 1, done.stderr
-        assert all(words in done.stderr for words in said), done.stderr
+        assert all(words in done.stderr for words in messages), done.stderr
 
     def files() -> set[str]:
         every_instance = ("lock", "secret", "scorekeeper.sqlite-wal", "scorekeeper.sqlite-shm")

@@ -15,15 +15,15 @@ def plain(words: str = "♠ Ann") -> Sheet:
 
 def children() -> set[int]:
     """Return the running printing processes of this process."""
-    found = set()
+    processes = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, parent = stat.read_text().rpartition(")")[2].split()[:2]
         except OSError:
             continue
         if int(parent) == os.getpid() and state != "Z" and prints(stat.parent):
-            found.add(int(stat.parent.name))
-    return found
+            processes.add(int(stat.parent.name))
+    return processes
 
 
 def prints(process: Path) -> bool:

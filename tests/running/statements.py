@@ -87,15 +87,15 @@ def scans(url: str, sent: Sequence[Statement], tables: Sequence[str]) -> list[st
 def unbounded(url: str, sent: Sequence[Statement]) -> list[str]:
     """Return the plans by which PostgreSQL reads or adds rows of any house but a given one."""
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-    found = []
+    plans = []
     with closing(psycopg.connect(address)) as connection:
         connection.execute("SET enable_seqscan = off")  # it would prefer that for a few rows
         for statement, values in sent:
             ((plan,),) = connection.execute(f"EXPLAIN (FORMAT JSON) {statement}".encode(), values)
             for node in _nodes(plan[0]["Plan"]):
                 if not _has_house(node, statement):
-                    found.append(f"{node['Relation Name']}: {statement}")
-    return found
+                    plans.append(f"{node['Relation Name']}: {statement}")
+    return plans
 
 
 def _nodes(plan: Plan) -> Iterator[Plan]:

@@ -18,7 +18,7 @@ from tests.depth import audit_only
 from tests.running.command import ROOT
 
 TABLE = tomllib.loads((ROOT / "tests/tables/search.toml").read_text(encoding="utf-8"))
-ENTRIES = [IndexEntry(**{**each, "words": tuple(each["words"])}) for each in TABLE["entry"]]
+ENTRIES = [IndexEntry(**{**entry, "words": tuple(entry["words"])}) for entry in TABLE["entry"]]
 FIRST: dict[str, str] = TABLE["first"]
 BY_ID = {entry.id: entry for entry in ENTRIES}
 INDEX = Index(ENTRIES)
@@ -173,15 +173,15 @@ def edited(word: str, letters: str) -> Iterator[str]:
             yield head + letter + rest[1:]
 
 
-def distance(one: str, other: str) -> int:
+def distance(first: str, other: str) -> int:
     """How many edits make one word of the other, by the book: a row for each letter."""
     before: list[int] = []
     row = list(range(len(other) + 1))
-    for i, a in enumerate(one):
+    for i, a in enumerate(first):
         before, last, row = row, before, [i + 1]
         for j, b in enumerate(other):
             costs = [before[j] + (a != b), before[j + 1] + 1, row[j] + 1]
-            if i and j and a == other[j - 1] and b == one[i - 1]:
+            if i and j and a == other[j - 1] and b == first[i - 1]:
                 costs.append(last[j - 1] + 1)
             row.append(min(costs))
     return row[-1]
@@ -206,23 +206,23 @@ short_words = st.text("abcd", min_size=1, max_size=10)
 def test_matches_with_errors_agree_with_edit_distance(words: set[str], typed: str) -> None:
     forms = Forms(words)
     for errors, first in ERRORS:
-        found = forms.near(typed, errors, first=first)
-        for at, whole in found.items():
+        near_forms = forms.near(typed, errors, first=first)
+        for at, whole in near_forms.items():
             form = forms.all[at]
             beginnings = [form] if whole else [form[:end] for end in range(len(form) + 1)]
             assert min(distance(typed, beginning) for beginning in beginnings) <= errors
             assert first or typed[0] in form[:2]
-    found = forms.near(typed, 1, first=False) | forms.near(typed, 1, first=True)
+    near_forms = forms.near(typed, 1, first=False) | forms.near(typed, 1, first=True)
     near = {at for at, form in enumerate(forms.all) if distance(typed, form) <= 1}
-    assert near <= found.keys()
+    assert near <= near_forms.keys()
     if len(typed) >= 8:
         near = {at for at, form in enumerate(forms.all) if distance(typed, form) <= 2}
-        found = forms.near(typed, 2, first=False)
-        assert {at for at in near if forms.all[at][0] == typed[0]} <= found.keys()
+        near_forms = forms.near(typed, 2, first=False)
+        assert {at for at in near if forms.all[at][0] == typed[0]} <= near_forms.keys()
 
 
 @pytest.mark.parametrize(
-    ("typed", "errors", "found"),
+    ("typed", "errors", "expected"),
     [
         ("hlena", 1, {"helena": True, "helenas": False}),
         ("ehlena", 1, {"helena": True, "helenas": False}),
@@ -236,11 +236,11 @@ def test_matches_with_errors_agree_with_edit_distance(words: set[str], typed: st
     ],
 )
 def test_a_word_with_errors_is_a_whole_one_or_begins_one(
-    typed: str, errors: int, found: dict[str, bool]
+    typed: str, errors: int, expected: dict[str, bool]
 ) -> None:
     forms = Forms(["missoulian", "missoula", "helenas", "helena", "butte"])
     meant = forms.near(typed, errors, first=False)
-    assert {forms.all[at]: whole for at, whole in meant.items()} == found
+    assert {forms.all[at]: whole for at, whole in meant.items()} == expected
 
 
 # ---- for any entries and any query ----
@@ -265,10 +265,10 @@ def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[I
 @audit_only
 @given(entries, st.one_of(texts, st.text()), st.integers(-1, 9))
 def test_results_of_any_query_are_limited_and_unique(
-    found_in: list[IndexEntry], query: str, most: int
+    found_in: list[IndexEntry], query: str, limit: int
 ) -> None:
-    keys = find(query, most, Index(found_in), INDEX)
-    assert len(keys) == len(set(keys)) <= max(most, 0)
+    keys = find(query, limit, Index(found_in), INDEX)
+    assert len(keys) == len(set(keys)) <= max(limit, 0)
     assert set(keys) <= {entry.id for entry in found_in} | BY_ID.keys()
 
 

@@ -87,13 +87,13 @@ def headers(**named: str) -> list[tuple[bytes, bytes]]:
 
 
 @pytest.fixture
-def asked() -> Flask:
+def echo_app() -> Flask:
     """An app that says what it was asked."""
     app = Flask("asked")
 
     @app.route("/asked", methods=["GET", "POST"])
     @app.route("/asked/<path:more>")
-    def asked(more: str = "") -> dict[str, Any]:
+    def echo_app(more: str = "") -> dict[str, Any]:
         return {
             "more": more,
             "query": request.args.to_dict(flat=False),
@@ -114,10 +114,10 @@ def answer_of(client: Client) -> Any:
     return loads(client.ask().body)
 
 
-def test_app_gets_request_as_sent(asked: Flask) -> None:
-    told = answer_of(
+def test_app_gets_request_as_sent(echo_app: Flask) -> None:
+    request_seen = answer_of(
         Client(
-            Bridge(asked, 1),
+            Bridge(echo_app, 1),
             raw_path=b"/asked/%D0%90%2Fb%20c",
             query_string=b"q=%C3%BC&q=2",
             headers=[
@@ -130,30 +130,32 @@ def test_app_gets_request_as_sent(asked: Flask) -> None:
             scheme="https",
         )
     )
-    assert told["more"] == "А/b c"
-    assert told["query"] == {"q": ["ü", "2"]}
-    assert told["cookies"] == {"a": "1", "b": "2"}
-    assert told["twice"] == "one,two"
-    assert told["from"] == "192.0.2.7"
-    assert told["url"].startswith("https://cards.example/asked/")
+    assert request_seen["more"] == "А/b c"
+    assert request_seen["query"] == {"q": ["ü", "2"]}
+    assert request_seen["cookies"] == {"a": "1", "b": "2"}
+    assert request_seen["twice"] == "one,two"
+    assert request_seen["from"] == "192.0.2.7"
+    assert request_seen["url"].startswith("https://cards.example/asked/")
 
 
-@pytest.mark.parametrize("known", [True, False])
-def test_form_sent_in_pieces_is_read(asked: Flask, known: bool) -> None:
-    length = {"content_length": "7"} if known else {"transfer_encoding": "chunked"}
+@pytest.mark.parametrize("has_length", [True, False])
+def test_form_sent_in_pieces_is_read(echo_app: Flask, has_length: bool) -> None:
+    length = {"content_length": "7"} if has_length else {"transfer_encoding": "chunked"}
     form = headers(content_type="application/x-www-form-urlencoded", **length)
-    told = answer_of(Client(Bridge(asked, 1), b"a=1", b"&b=", b"2", headers=form))
-    assert told["form"] == {"a": "1", "b": "2"}
+    request_seen = answer_of(Client(Bridge(echo_app, 1), b"a=1", b"&b=", b"2", headers=form))
+    assert request_seen["form"] == {"a": "1", "b": "2"}
 
 
-def test_a_large_body_is_read_whole(asked: Flask) -> None:
+def test_a_large_body_is_read_whole(echo_app: Flask) -> None:
     pieces = [b"x" * 100_000] * 50
-    told = answer_of(Client(Bridge(asked, 1), *pieces, headers=headers(content_length="5000000")))
-    assert told["size"] == 5_000_000
+    request_seen = answer_of(
+        Client(Bridge(echo_app, 1), *pieces, headers=headers(content_length="5000000"))
+    )
+    assert request_seen["size"] == 5_000_000
 
 
-def test_two_large_bodies_of_a_home_are_buffered_at_a_time(asked: Flask) -> None:
-    bridge = Bridge(asked, 4)
+def test_two_large_bodies_of_a_home_are_buffered_at_a_time(echo_app: Flask) -> None:
+    bridge = Bridge(echo_app, 4)
 
     def sending(address: str, *pieces: bytes) -> Client:
         length = headers(content_length="5000000")
@@ -189,19 +191,19 @@ async def first_only(receive: Receive) -> Any:
     return message
 
 
-@pytest.mark.parametrize("known", [True, False])
-def test_too_large_body_is_refused_by_the_app(asked: Flask, known: bool) -> None:
-    asked.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
-    length = {"content_length": str(10**9)} if known else {"transfer_encoding": "chunked"}
+@pytest.mark.parametrize("has_length", [True, False])
+def test_too_large_body_is_refused_by_the_app(echo_app: Flask, has_length: bool) -> None:
+    echo_app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
+    length = {"content_length": str(10**9)} if has_length else {"transfer_encoding": "chunked"}
     pieces = [b"x" * 1_000_000] * 9
-    client = Client(Bridge(asked, 1), *pieces, headers=headers(**length)).ask()
+    client = Client(Bridge(echo_app, 1), *pieces, headers=headers(**length)).ask()
     assert client.status == 413
     assert not client._pieces  # so that a browser that is still sending sees the answer
 
 
-def test_too_slow_body_is_refused(asked: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_slow_body_is_refused(echo_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BODY_SECONDS", 0.1)
-    client = Client(Bridge(asked, 1), b"a=1", headers=headers(content_length="7"))
+    client = Client(Bridge(echo_app, 1), b"a=1", headers=headers(content_length="7"))
     client._pieces.append(b"")  # there is to be more
     original = client.receive
 
@@ -215,7 +217,7 @@ def test_too_slow_body_is_refused(asked: Flask, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    ("proxies", "told", "known"),
+    ("proxies", "forwarded_for", "client_address"),
     [
         (0, "203.0.113.5", "192.0.2.7"),
         (1, "198.51.100.1, 203.0.113.5", "203.0.113.5"),
@@ -226,33 +228,33 @@ def test_too_slow_body_is_refused(asked: Flask, monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_turns_belong_to_client_named_by_trusted_proxies(
-    asked: Flask, proxies: int, told: str, known: str
+    echo_app: Flask, proxies: int, forwarded_for: str, client_address: str
 ) -> None:
-    bridge = Bridge(asked, 1, proxies)
-    Client(bridge, headers=headers(x_forwarded_for=told)).ask()
-    assert list(bridge._queue._accounts) == [known]
+    bridge = Bridge(echo_app, 1, proxies)
+    Client(bridge, headers=headers(x_forwarded_for=forwarded_for)).ask()
+    assert list(bridge._queue._accounts) == [client_address]
 
 
-def test_an_answer_of_any_size_arrives_whole(asked: Flask) -> None:
+def test_an_answer_of_any_size_arrives_whole(echo_app: Flask) -> None:
     large = bytes(range(256)) * 1000
 
-    @asked.get("/large")
+    @echo_app.get("/large")
     def answer() -> Response:
         return Response(large)
 
-    client = Client(Bridge(asked, 1), raw_path=b"/large").ask()
+    client = Client(Bridge(echo_app, 1), raw_path=b"/large").ask()
     assert client.body == large
     assert [m["more_body"] for m in client.sent[1:]] == [True] * 3 + [False]
-    assert Client(Bridge(asked, 1), raw_path=b"/none").ask().status == 404
+    assert Client(Bridge(echo_app, 1), raw_path=b"/none").ask().status == 404
 
 
-def test_error_of_app_reaches_the_server(asked: Flask) -> None:
+def test_error_of_app_reaches_the_server(echo_app: Flask) -> None:
     def broken(*_: object) -> Any:
         raise ValueError("a mistake")
 
-    asked.wsgi_app = broken  # type: ignore[method-assign, assignment]
+    echo_app.wsgi_app = broken  # type: ignore[method-assign, assignment]
     with pytest.raises(ValueError, match="a mistake"):
-        Client(Bridge(asked, 1)).ask()
+        Client(Bridge(echo_app, 1)).ask()
 
 
 def following(app: Flask, left: Left, came: threading.Event, begin: threading.Event) -> None:
@@ -270,11 +272,11 @@ def following(app: Flask, left: Left, came: threading.Event, begin: threading.Ev
 
 
 @pytest.mark.parametrize("early", [True, False])
-def test_stream_of_closed_connection_ends(asked: Flask, early: bool) -> None:
+def test_stream_of_closed_connection_ends(echo_app: Flask, early: bool) -> None:
     """Also when that was before the answer was made."""
     left, came, begin = Left(), threading.Event(), threading.Event()
-    following(asked, left, came, begin)
-    client = Client(Bridge(asked, 1), raw_path=b"/stream")
+    following(echo_app, left, came, begin)
+    client = Client(Bridge(echo_app, 1), raw_path=b"/stream")
 
     async def go_away() -> None:
         if not early:
@@ -292,10 +294,10 @@ def test_stream_of_closed_connection_ends(asked: Flask, early: bool) -> None:
     run(go_away())
 
 
-def test_abandoned_request_keeps_its_turn_and_is_charged(asked: Flask) -> None:
+def test_abandoned_request_keeps_its_turn_and_is_charged(echo_app: Flask) -> None:
     came, finish = threading.Event(), threading.Event()
 
-    @asked.get("/expensive")
+    @echo_app.get("/expensive")
     def expensive() -> str:
         came.set()
         finish.wait(SOON)
@@ -304,7 +306,7 @@ def test_abandoned_request_keeps_its_turn_and_is_charged(asked: Flask) -> None:
             pass
         return "done"
 
-    bridge = Bridge(asked, 1)
+    bridge = Bridge(echo_app, 1)
 
     async def abandon() -> None:
         task = asyncio.create_task(Client(bridge, raw_path=b"/expensive").go())
@@ -324,17 +326,17 @@ def test_abandoned_request_keeps_its_turn_and_is_charged(asked: Flask) -> None:
     run(abandon())
 
 
-def test_request_abandoned_before_its_turn_is_not_answered(asked: Flask) -> None:
+def test_request_abandoned_before_its_turn_is_not_answered(echo_app: Flask) -> None:
     begun: list[str] = []
     finish = threading.Event()
 
-    @asked.get("/slow/<name>")
+    @echo_app.get("/slow/<name>")
     def slow(name: str) -> str:
         begun.append(name)
         finish.wait(SOON)
         return name
 
-    bridge = Bridge(asked, 1)
+    bridge = Bridge(echo_app, 1)
 
     async def abandon() -> None:
         first = asyncio.create_task(Client(bridge, raw_path=b"/slow/first").go())
@@ -354,14 +356,14 @@ def test_request_abandoned_before_its_turn_is_not_answered(asked: Flask) -> None
     assert begun == ["first"]
 
 
-def test_threads_do_not_exceed_busy_requests(asked: Flask) -> None:
+def test_threads_do_not_exceed_busy_requests(echo_app: Flask) -> None:
     names: set[str] = set()
 
-    @asked.before_request
+    @echo_app.before_request
     def note() -> None:
         names.add(threading.current_thread().name)
 
-    bridge = Bridge(asked, 64)
+    bridge = Bridge(echo_app, 64)
     for _ in range(100):
         Client(bridge).ask()
     assert len(names) < 5

@@ -21,8 +21,8 @@ from scorekeeper.server import serving
 def test_the_server_may_open_a_file_for_each_connection(
     monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, allowed: int | None, connections: int
 ) -> None:
-    found: list[tuple[int, int]] = []
+    new_limits: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (soft, hard))
-    monkeypatch.setattr(resource, "setrlimit", lambda _what, limits: found.append(limits))
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, limits: new_limits.append(limits))
     assert serving.allow_connections(5000) == connections
-    assert found == ([] if allowed is None else [(allowed, hard)])
+    assert new_limits == ([] if allowed is None else [(allowed, hard)])

@@ -46,12 +46,12 @@ def test_metrics_are_those_of_all_workers(tmp_path: Path) -> None:
         followers = [Follower(phone.address, path, phone.cookie) for _ in range(4)]
         for follower in followers:
             follower.wait_for(1)
-        shown = metrics(server)
-        assert shown["scorekeeper_followers"] == 4
-        assert shown["scorekeeper_writes_total"] >= 6  # joined, three players, a night, a call
-        assert shown["scorekeeper_database_bytes"] > 100_000
+        values = metrics(server)
+        assert values["scorekeeper_followers"] == 4
+        assert values["scorekeeper_writes_total"] >= 6  # joined, three players, a night, a call
+        assert values["scorekeeper_database_bytes"] > 100_000
         assert phone.write() == 200
-        assert metrics(server)["scorekeeper_writes_total"] == shown["scorekeeper_writes_total"] + 1
+        assert metrics(server)["scorekeeper_writes_total"] == values["scorekeeper_writes_total"] + 1
         for follower in followers:
             follower.stop()
         phone.hang_up()

@@ -58,8 +58,8 @@ def writing(phones: list[Phone]) -> Iterator[None]:
             yield
         finally:
             ended.set()
-    for each in running:
-        each.result()
+    for future in running:
+        future.result()
 
 
 def wait_for_writes(phones: list[Phone], more: int = 3) -> None:
@@ -172,7 +172,7 @@ class Manager:
         """Stop the service, and read what it announced before."""
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0
-        self.messages = [each for each in self.messages if not each.startswith("READY=1")]
+        self.messages = [message for message in self.messages if not message.startswith("READY=1")]
 
     def close(self) -> None:
         """Close its sockets."""

@@ -40,11 +40,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def test_the_printed_link_opens_a_page_with_a_join_button(server: Running) -> None:
-    shown = server.get(server.link)
-    assert shown.status == 200
-    assert "text/html" in shown.headers["Content-Type"]
-    assert "Our house" in shown.body
-    assert re.search(r'<button type="submit"[^>]*>\s*Join\s*</button>', shown.body)
+    join_page = server.get(server.link)
+    assert join_page.status == 200
+    assert "text/html" in join_page.headers["Content-Type"]
+    assert "Our house" in join_page.body
+    assert re.search(r'<button type="submit"[^>]*>\s*Join\s*</button>', join_page.body)
     assert server.get(server.link[:-1]).status == 404
 
 
@@ -60,9 +60,9 @@ def test_a_link_is_found_neither_in_the_log_nor_in_the_database(tmp_path: Path) 
             raw.sendall(b"GET /join/" + token + b"\r\n\r\n")
             assert raw.recv(1000).startswith(b"HTTP/1.1 400 ")
         server.stop()
-        kept = [path.read_bytes() for path in (tmp_path / "house").rglob("*") if path.is_file()]
+        contents = [path.read_bytes() for path in (tmp_path / "house").rglob("*") if path.is_file()]
         log = server.log.read_bytes()
-    assert not any(token in content for content in [log, *kept])
+    assert not any(token in content for content in [log, *contents])
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,8 @@ def test_only_configured_number_of_proxies_is_trusted(
 ) -> None:
     settings = {"SCOREKEEPER_URL": "https://cards.example", "SCOREKEEPER_PROXIES": proxies}
     with serving(tmp_path / "house", **settings) as server:
-        told = server.get("/healthz", host="cards.example", **{"X-Forwarded-Proto": "https"})
-        assert ("Strict-Transport-Security" in told.headers) == believed
+        answer = server.get("/healthz", host="cards.example", **{"X-Forwarded-Proto": "https"})
+        assert ("Strict-Transport-Security" in answer.headers) == believed
         assert f"https://cards.example{server.link}" in server.out.read_text()
         assert ("SCOREKEEPER_PROXIES" in server.out.read_text()) != believed
 
@@ -191,14 +191,14 @@ def test_plain_http_at_home_offers_certificate_of_authority(tmp_path: Path) -> N
         page = server.get("/certificate", host="192.168.1.20:8000")
         assert page.status == 200
         assert "https://192.168.1.20:8000" in page.body
-        kept = tmp_path / "house" / "tls" / "authority.pem"
-        fingerprint = read_authority(kept).fingerprint
+        authority_file = tmp_path / "house" / "tls" / "authority.pem"
+        fingerprint = read_authority(authority_file).fingerprint
         assert fingerprint in page.body.replace("<wbr>", "")
         assert fingerprint in server.out.read_text().splitlines()
-    before = kept.read_bytes()
+    before = authority_file.read_bytes()
     later = {"SCOREKEEPER_URL": "https://192.168.1.20:8000"}
     with serving(tmp_path / "house", "--https", **later):
-        assert kept.read_bytes() == before
+        assert authority_file.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_server_makes_one_backup_a_day_with_several_workers(tmp_path: Path) -> N
     with serving(instance, "--workers", "2") as server:
         (copy,) = wait_for_copies(server)
         days = {day, here().date()}  # midnight may have come meanwhile
-        assert copy.name in {f"scorekeeper-{each.isoformat()}.sqlite" for each in days}
+        assert copy.name in {f"scorekeeper-{day.isoformat()}.sqlite" for day in days}
         assert server.stop() < STOPS_WITHIN
         assert server.log.read_text() == ""
     check(copy)

@@ -120,11 +120,11 @@ def test_phone_goes_on_at_the_other_server(servers: list[Running]) -> None:
     phone = join(first, first.link, "Ann's phone")
     phone.add_players()
     phone.start_night()
-    shown = phone.shown
+    last_page = phone.shown
     phone.hang_up()
     phone.address = f"http://localhost:{second.port}"
     assert phone.write() == 200  # with the form that the first one rendered
-    assert phone.shown != shown
+    assert phone.shown != last_page
     phone.hang_up()
 
 

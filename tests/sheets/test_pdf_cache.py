@@ -38,29 +38,29 @@ def sheet(letter: str, paper: str = "a4") -> Sheet:
     return Sheet(letter, paper)
 
 
-def waiting(kept: PdfCache) -> int:
+def waiting(pdf_cache: PdfCache) -> int:
     """The number of threads that wait for a sheet printed by another one."""
-    return sum(len(each._condition._waiters) for each in [*kept._printing.values()])  # type: ignore[attr-defined, misc]
+    return sum(len(printing._condition._waiters) for printing in [*pdf_cache._printing.values()])  # type: ignore[attr-defined, misc]
 
 
 def want_at_once(press: Slow, letter: str) -> list[bytes | Exception]:
     """Six want that sheet, which is printed when all of them wait for it."""
     press.go.clear()
-    kept = PdfCache(press.print)
+    pdf_cache = PdfCache(press.print)
 
     def let_go() -> None:
-        wait_until(lambda: waiting(kept) == 5)
+        wait_until(lambda: waiting(pdf_cache) == 5)
         press.go.set()
 
     threading.Thread(target=let_go).start()
-    return at_once(*[lambda: kept.pdf(sheet(letter))] * 6)
+    return at_once(*[lambda: pdf_cache.pdf(sheet(letter))] * 6)
 
 
 def test_a_sheet_is_printed_once() -> None:
     press = Slow()
-    kept = PdfCache(press.print)
-    assert kept.pdf(sheet("a")) == kept.pdf(sheet("a")) == b"a" * 10
-    kept.pdf(sheet("a", "a5"))
+    pdf_cache = PdfCache(press.print)
+    assert pdf_cache.pdf(sheet("a")) == pdf_cache.pdf(sheet("a")) == b"a" * 10
+    pdf_cache.pdf(sheet("a", "a5"))
     assert press.printed == ["a", "a"]
 
 
@@ -72,53 +72,53 @@ def test_sheet_requested_several_times_at_once_is_printed_once() -> None:
 
 def test_least_recently_used_sheets_are_dropped_first() -> None:
     press = Slow()
-    kept = PdfCache(press.print, max_bytes=35)
+    pdf_cache = PdfCache(press.print, max_bytes=35)
     for letter in "abcadab":
-        kept.pdf(sheet(letter))
+        pdf_cache.pdf(sheet(letter))
     assert press.printed == ["a", "b", "c", "d", "b"]
 
 
 def test_sheet_too_large_for_the_cache_is_printed() -> None:
     press = Slow()
-    kept = PdfCache(press.print, max_bytes=9)
-    assert kept.pdf(sheet("a")) == kept.pdf(sheet("a")) == b"a" * 10
+    pdf_cache = PdfCache(press.print, max_bytes=9)
+    assert pdf_cache.pdf(sheet("a")) == pdf_cache.pdf(sheet("a")) == b"a" * 10
     assert press.printed == ["a", "a"]
 
 
 def test_sheet_too_large_for_the_cache_leaves_the_cached_sheets() -> None:
     press = Slow()
-    kept = PdfCache(press.print, max_bytes=15)
+    pdf_cache = PdfCache(press.print, max_bytes=15)
     for letters in ("a", "too large", "a"):
-        kept.pdf(sheet(letters))
+        pdf_cache.pdf(sheet(letters))
     assert press.printed == ["a", "too large"]
 
 
 def test_waiting_requests_share_failure_of_their_sheet() -> None:
     press = Slow()
-    assert [type(each) for each in want_at_once(press, "!")] == [Busy] * 6
+    assert [type(failure) for failure in want_at_once(press, "!")] == [Busy] * 6
     assert press.printed == ["!"]
 
 
 def test_sheet_refused_for_lack_of_room_is_retried() -> None:
     press = Slow()
-    kept = PdfCache(press.print)
+    pdf_cache = PdfCache(press.print)
     for _ in range(2):
         with pytest.raises(Busy):
-            kept.pdf(sheet("!"))
+            pdf_cache.pdf(sheet("!"))
     assert press.printed == ["!", "!"]
 
 
 def test_too_expensive_sheet_is_not_retried_for_a_while() -> None:
     press = Slow()
-    kept = PdfCache(press.print, pause=0.4)
+    pdf_cache = PdfCache(press.print, pause=0.4)
     for _ in range(3):
         with pytest.raises(LimitExceeded):
-            kept.pdf(sheet("?"))
-    assert kept.pdf(sheet("a"))
+            pdf_cache.pdf(sheet("?"))
+    assert pdf_cache.pdf(sheet("a"))
     assert press.printed == ["?", "a"]
-    wait_until(lambda: not kept.exceeds_limits(sheet("?").key))
+    wait_until(lambda: not pdf_cache.exceeds_limits(sheet("?").key))
     with pytest.raises(LimitExceeded):
-        kept.pdf(sheet("?"))
+        pdf_cache.pdf(sheet("?"))
     assert press.printed == ["?", "a", "?"]
     assert PAUSE_SECONDS == 60 * 60
 
@@ -130,44 +130,44 @@ def test_number_of_remembered_expensive_sheets_is_limited() -> None:
         printed.append(sheet.html)
         raise LimitExceeded
 
-    kept = PdfCache(too_long)
+    pdf_cache = PdfCache(too_long)
     for n in [*range(MAX_GIVEN_UP + 1), MAX_GIVEN_UP, 1, 0]:
         with pytest.raises(LimitExceeded):
-            kept.pdf(sheet(str(n)))
+            pdf_cache.pdf(sheet(str(n)))
     assert printed == [*map(str, range(MAX_GIVEN_UP + 1)), "0"], "the oldest is forgotten"
 
 
 def test_wait_for_another_printing_request_is_limited() -> None:
     press = Slow()
     press.go.clear()
-    kept = PdfCache(press.print, wait=0.2)
-    first = threading.Thread(target=partial(kept.pdf, sheet("a")))
+    pdf_cache = PdfCache(press.print, wait=0.2)
+    first = threading.Thread(target=partial(pdf_cache.pdf, sheet("a")))
     first.start()
-    wait_until(lambda: kept._printing)
+    wait_until(lambda: pdf_cache._printing)
     with pytest.raises(Busy):
-        kept.pdf(sheet("a"))
+        pdf_cache.pdf(sheet("a"))
     press.go.set()
     first.join()
-    assert kept.pdf(sheet("a")) == b"a" * 10
+    assert pdf_cache.pdf(sheet("a")) == b"a" * 10
     assert press.printed == ["a"]
 
 
 def test_waiting_requests_continue_when_printing_thread_ends() -> None:
     def stop(_: Sheet) -> bytes:
-        wait_until(lambda: waiting(kept))
+        wait_until(lambda: waiting(pdf_cache))
         raise SystemExit
 
-    kept = PdfCache(stop)
+    pdf_cache = PdfCache(stop)
 
     def end() -> None:
         with pytest.raises(SystemExit):
-            kept.pdf(sheet("a"))
+            pdf_cache.pdf(sheet("a"))
 
     first = threading.Thread(target=end)
     first.start()
-    wait_until(lambda: kept._printing)
+    wait_until(lambda: pdf_cache._printing)
     with pytest.raises(Busy) as refused:
-        kept.pdf(sheet("a"))
+        pdf_cache.pdf(sheet("a"))
     assert isinstance(refused.value.__context__, CancelledError), "it waited in vain"
     first.join()
 

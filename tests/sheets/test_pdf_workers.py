@@ -47,7 +47,7 @@ def endless() -> Sheet:
     return plain("<div><div><b>x</b></div></div>" * 60_000)
 
 
-def said(pdf: bytes) -> str:
+def printed_text(pdf: bytes) -> str:
     """What is printed, but for the page's number."""
     return Printed(pdf).text.removesuffix(" 1 / 1")
 
@@ -78,9 +78,9 @@ def test_process_starts_when_wanted_and_ends_with_its_press(make_press: MakePres
     wait_until(lambda: children() - before)  # its name is not there in the very first moment
     press.print(plain())  # but by now that of each would be
     assert len(children() - before) == 1
-    wanted = [f"sheet {n}" for n in range(8)]
-    pdfs = at_once(*(partial(press.print, plain(each)) for each in wanted))
-    assert [said(pdf) for pdf in pdfs if isinstance(pdf, bytes)] == wanted
+    texts = [f"sheet {n}" for n in range(8)]
+    pdfs = at_once(*(partial(press.print, plain(text)) for text in texts))
+    assert [printed_text(pdf) for pdf in pdfs if isinstance(pdf, bytes)] == texts
     processes = children() - before
     assert processes
     press.close()
@@ -97,10 +97,10 @@ def test_process_runs_at_low_priority_within_limits_and_knows_no_secret(shared: 
     nice = (process / "stat").read_text().rpartition(")")[2].split()[16]
     assert int(nice) > os.nice(0)
     limits = (process / "limits").read_text().splitlines()
-    told = {line[:25].strip(): line[25:].split()[0] for line in limits}
-    assert told["Max address space"] == str(worker.MEMORY)
-    assert told["Max file size"] == told["Max core file size"] == "0"
-    assert 0 < int(told["Max cpu time"]) <= 2 * worker.CPU_SECONDS
+    limits_by_name = {line[:25].strip(): line[25:].split()[0] for line in limits}
+    assert limits_by_name["Max address space"] == str(worker.MEMORY)
+    assert limits_by_name["Max file size"] == limits_by_name["Max core file size"] == "0"
+    assert 0 < int(limits_by_name["Max cpu time"]) <= 2 * worker.CPU_SECONDS
 
 
 def test_unprintable_sheet_keeps_the_process(shared: Shared) -> None:
@@ -124,8 +124,8 @@ def test_one_sheet_too_many_is_refused_at_once(shared: Shared) -> None:
             press.print(plain())
         assert time.monotonic() - begun < 5  # to wait for a turn would take 20
         os.kill(process, signal.SIGCONT)
-        assert [said(sheet.result()) for sheet in held] == ["Bo", "Cy"]
-    assert said(press.print(plain())) == "♠ Ann"
+        assert [printed_text(sheet.result()) for sheet in held] == ["Bo", "Cy"]
+    assert printed_text(press.print(plain())) == "♠ Ann"
 
 
 def test_killed_process_is_replaced_without_losing_a_sheet(shared: Shared) -> None:
@@ -133,7 +133,7 @@ def test_killed_process_is_replaced_without_losing_a_sheet(shared: Shared) -> No
     for _ in range(times(1)):
         (process,) = processes()
         os.kill(process, signal.SIGKILL)  # it may be on its way out just now
-        assert said(press.print(plain())) == "♠ Ann"
+        assert printed_text(press.print(plain())) == "♠ Ann"
 
 
 @audit_only
@@ -149,7 +149,7 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
         press.print(endless())
     assert time.monotonic() - begun < 10
     wait_for_end(first)
-    assert said(press.print(plain("next"))) == "next"
+    assert printed_text(press.print(plain("next"))) == "next"
 
 
 @audit_only
@@ -182,7 +182,7 @@ def test_sheet_fails_cleanly_when_no_process_can_start(
     assert refused.type is Busy, "it is not the sheet's fault"
     assert not list(tmp_path.iterdir())
     assert len(os.listdir("/proc/self/fd")) == open_files
-    assert said(press.print(plain())) == "♠ Ann"
+    assert printed_text(press.print(plain())) == "♠ Ann"
 
 
 @audit_only
@@ -199,7 +199,7 @@ def test_process_is_replaced_after_its_quota_and_next_one_prints_the_same_bytes(
     assert (len(first), len(none), len(second)) == (1, 0, 1)
     assert first != second
     assert pdfs == [pdfs[0]] * 3
-    assert said(pdfs[0]) == "♠ Ann"
+    assert printed_text(pdfs[0]) == "♠ Ann"
     assert press.print(plain("♥ Bo")) != pdfs[0]
 
 
@@ -223,5 +223,5 @@ def test_processes_end_with_their_killed_parent() -> None:
 
 
 def _folder_of(process: int) -> Path:
-    told = Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
-    return Path(next(line for line in told if line.startswith(b"TMPDIR="))[7:].decode())
+    variables = Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
+    return Path(next(line for line in variables if line.startswith(b"TMPDIR="))[7:].decode())

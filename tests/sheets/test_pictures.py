@@ -83,18 +83,18 @@ def test_picture_names_no_local_file(press: Press) -> None:
 
 def test_picture_process_has_limits_of_all(press: Press) -> None:
     press.print(sheet("Ann"))
-    found = [
+    processes = [
         process
         for process in Path("/proc").glob("[0-9]*")
         if _of_ours(process) and b"scorekeeper.sheets.worker" in _read(process / "cmdline")
     ]
-    assert found
-    for process in found:
+    assert processes
+    for process in processes:
         limits = _read(process / "limits").decode().splitlines()
-        told = {line[:25].strip(): line[25:].split()[0] for line in limits}
-        assert told["Max address space"] == str(worker.MEMORY)
-        assert told["Max file size"] == "0"
-        assert 0 < int(told["Max cpu time"]) - _cpu_seconds(process) <= worker.CPU_SECONDS
+        limits_by_name = {line[:25].strip(): line[25:].split()[0] for line in limits}
+        assert limits_by_name["Max address space"] == str(worker.MEMORY)
+        assert limits_by_name["Max file size"] == "0"
+        assert 0 < int(limits_by_name["Max cpu time"]) - _cpu_seconds(process) <= worker.CPU_SECONDS
 
 
 def _cpu_seconds(process: Path) -> float:
@@ -117,11 +117,11 @@ def test_picture_that_takes_too_long_is_cancelled() -> None:
 
 @audit_only
 def test_picture_and_sheet_of_the_same_content_are_cached_separately() -> None:
-    one, other = sheet("Ann"), Sheet(sheet("Ann").html, "a4", STYLES)
-    assert one.key != other.key
-    assert one.is_picture
+    first, other = sheet("Ann"), Sheet(sheet("Ann").html, "a4", STYLES)
+    assert first.key != other.key
+    assert first.is_picture
     assert not other.is_picture
-    assert Sheet.from_bytes(one.to_bytes()) == one
+    assert Sheet.from_bytes(first.to_bytes()) == first
 
 
 def _of_ours(process: Path) -> bool:

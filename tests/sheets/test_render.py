@@ -123,11 +123,11 @@ def test_papers_have_their_size(paper: str, size: tuple[int, int]) -> None:
 @contextmanager
 def counting_server() -> Iterator[tuple[str, list[str]]]:
     """A server that notes what it is asked for."""
-    asked: list[str] = []
+    requested: list[str] = []
 
     class Noting(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            requested.append(self.path)
             self.send_response(200)
             self.end_headers()
 
@@ -138,7 +138,7 @@ def counting_server() -> Iterator[tuple[str, list[str]]]:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{server.server_port}", asked
+            yield f"http://127.0.0.1:{server.server_port}", requested
         finally:
             server.shutdown()
             thread.join()
@@ -164,10 +164,10 @@ HOSTILE = (
 def test_no_content_of_a_sheet_is_fetched(tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>canary7</text></svg>')
-    with counting_server() as (address, asked):
+    with counting_server() as (address, requested):
         content = "".join(HOSTILE).format(address, secret.as_uri())
         printed = Printed(render(Sheet(WHOLE.format(content), "a4")))
-    assert asked == []
+    assert requested == []
     assert "canary7" not in printed.text
     assert b"canary7" not in b"".join(_streams(printed))
     assert "/EmbeddedFiles" not in printed.pdf.Root.get("/Names", {})
@@ -175,9 +175,9 @@ def test_no_content_of_a_sheet_is_fetched(tmp_path: Path) -> None:
 
 
 def _streams(printed: Printed) -> Iterator[bytes]:
-    for each in printed.pdf.objects:
-        if isinstance(each, pikepdf.Stream):
-            yield bytes(each.read_bytes())
+    for pdf_object in printed.pdf.objects:
+        if isinstance(pdf_object, pikepdf.Stream):
+            yield bytes(pdf_object.read_bytes())
 
 
 @pytest.mark.parametrize(

@@ -96,9 +96,9 @@ def test_an_empty_body_is_printed() -> None:
 def test_a_table_over_several_pages_has_its_headings_on_each() -> None:
     rows = body(*(th(str(n), "row") + tds("Whitefish", "1", "2", "3", "4") for n in range(120)))
     html = f"<table>{TWO_LINES}{rows}</table>"
-    found = tagged(html).tables
-    assert len(found) > 2
-    assert wrong_headings(tables(read_html(document(html))), found) == []
+    found_tables = tagged(html).tables
+    assert len(found_tables) > 2
+    assert wrong_headings(tables(read_html(document(html))), found_tables) == []
 
 
 def test_judge_finds_headings_that_weasyprint_gets_wrong() -> None:

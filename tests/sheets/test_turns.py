@@ -53,12 +53,12 @@ def test_turn_above_limit_is_refused_at_once() -> None:
         assert refused(late)
         other = pool.submit(queue.join, "Bo 1")
         queue.until("Ann 1", "Bo 1")
-        (waiting,) = (sheet for sheet, found in more.items() if found is second)
+        (waiting,) = (sheet for sheet, future in more.items() if future is second)
         queue.let_go("Ann 1")
         queue.until("Ann 1", "Bo 1", waiting)
         for sheet in ("Bo 1", waiting):
             queue.let_go(sheet)
-        assert [found.result(10) for found in (first, second, other)] == [None] * 3
+        assert [future.result(10) for future in (first, second, other)] == [None] * 3
 
 
 def test_finished_turn_makes_room_for_the_next() -> None:

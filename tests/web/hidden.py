@@ -71,12 +71,12 @@ class HiddenWorld:
                 continue
             path = route.rule.replace("<house>", self.house.public_id)
             path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
-            asked = [""]
+            queries = [""]
             if route.endpoint == f"{self.game}.show":
-                asked = [what and f"?ask={what}" for what in self.asked]
+                queries = [what and f"?ask={what}" for what in self.asked]
             if path.endswith("/live"):
-                asked = [f"?part={part}" for part in PARTS]
-            for query in asked:
+                queries = [f"?part={part}" for part in PARTS]
+            for query in queries:
                 if whole:
                     page = visitor.open(path + query)
                     yield route.endpoint + query, f"{page.status} {plain(page.html)}"
@@ -99,15 +99,15 @@ class HiddenWorld:
 
         Each is refused, and nothing is written.
         """
-        spy, key, found = Visitor(self.house, self.spy), "a" * 32, []
+        spy, key, results = Visitor(self.house, self.spy), "a" * 32, []
         spy.post(self.at(spy, "me"), {"player": "2", "key": key})
         with nothing_changes(self.house.app):
             for path, form in writes:
                 for stamp in ({"seen": "0"}, {"key": key}):
                     page = spy.post(self.at(spy, path), form | stamp, htmx=True)
                     assert page.status in {409, 422}, (path, form, page.status)
-                    found.append((page.status, plain(page.html)))
-        return found
+                    results.append((page.status, plain(page.html)))
+        return results
 
     def told_meanwhile(self, bid: Mapping[str, str]) -> tuple[list[str], str]:
         """The responses to a spy who bids for Bo without having seen Bo's bid, with both bids.

@@ -199,13 +199,13 @@ def routes(app: Flask) -> list[Route]:
 
     Whose the device is comes first: only the player of a result confirms it.
     """
-    found = [
+    listed = [
         Route(rule.endpoint, method, rule.rule, frozenset(rule.arguments))
         for rule in app.url_map.iter_rules()
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
     ]
     return sorted(
-        found, key=lambda route: (route.endpoint != "montana.say_who", _LAST.find(route.endpoint))
+        listed, key=lambda route: (route.endpoint != "montana.say_who", _LAST.find(route.endpoint))
     )
 
 
@@ -247,7 +247,7 @@ class Stage:
         house = self.house
         players = house.add_players("Ann", "Bo", "Cy")
         plain, missoula, bozeman = (
-            whole_deal(1, said=Call(variant)) for variant in (WHITEFISH, MISSOULA, BOZEMAN)
+            whole_deal(1, called=Call(variant)) for variant in (WHITEFISH, MISSOULA, BOZEMAN)
         )
         waiting = [(plain, 0), (plain, 1), (plain, 4), (plain, 5), (plain, len(plain))]
         waiting += [(missoula, 4), (bozeman, len(bozeman))]
@@ -388,8 +388,8 @@ class Stage:
         """A spoken code; another one where the one before was ended."""
         secret = str(self.house.app.secret_key)
         with self.house.place() as place:
-            known = self._code and Code(self._code).hash(secret)
-            if not known or not find_code(place.connection, known, now_ms()):
+            code_hash = self._code and Code(self._code).hash(secret)
+            if not code_hash or not find_code(place.connection, code_hash, now_ms()):
                 owner = replace(self._host.actor, at=now_ms())
                 stamp = Stamp(new_key(), 0)
                 self._code = inviting.make_code(owner, stamp, Role.VIEWER, secret=secret).text
@@ -472,9 +472,9 @@ class Stage:
                 return {"name": HouseTopic().load(place)}
         return {}
 
-    def _first_version(self, kept: OwnGames[Any], game: str) -> int:
+    def _first_version(self, book: OwnGames[Any], game: str) -> int:
         with self.house.place() as place:
-            return kept.versions(place, game, limit=9)[-1].seq
+            return book.versions(place, game, limit=9)[-1].seq
 
     def _newest_change(self, topic: str) -> int:
         with self.house.place() as place:

@@ -39,7 +39,7 @@ def refused(visitor: Visitor, path: str, data: Fields) -> Page:
     return page
 
 
-def kept(page: Page, ending: str, typed: Mapping[str, str]) -> bool:
+def keeps_input(page: Page, ending: str, typed: Mapping[str, str]) -> bool:
     """Whether the form is there again with what was typed."""
     fields = dict(page.form(ending).fields)
     return {name: fields.get(name) for name in typed} == dict(typed)
@@ -54,7 +54,7 @@ def test_a_bid_is_nil_double_nil_or_a_number_from_1_to_13(stage: Stage, scorer: 
     for bid in NO_BIDS:
         page = refused(scorer, f"{night}/deals/1/bid", {"seat": "1", "contract": bid})
         assert page.errors == [BAD_BID], bid
-        assert kept(page, "/bid", {"seat": "1"})  # who was asked is asked again
+        assert keeps_input(page, "/bid", {"seat": "1"})  # who was asked is asked again
 
 
 @audit_only
@@ -65,7 +65,7 @@ def test_tricks_are_numbers_from_0_to_13(stage: Stage, scorer: Visitor) -> None:
         typed = {"seat0": "5", "seat1": taken, "seat2": "3"}
         page = refused(scorer, tricks, typed)
         assert page.errors == [BAD_TRICKS], taken
-        assert kept(page, "/tricks", typed)
+        assert keeps_input(page, "/tricks", typed)
 
 
 @audit_only
@@ -74,7 +74,7 @@ def test_tricks_sum_up_to_thirteen(stage: Stage, scorer: Visitor) -> None:
     typed = {"seat0": "5", "seat1": "4", "seat2": "3"}
     page = refused(scorer, tricks, typed)
     assert page.errors == ["Ann 5 + Bo 4 + Cy 3 = 12; 13 tricks were played."]
-    assert kept(page, "/tricks", typed)
+    assert keeps_input(page, "/tricks", typed)
     assert "value=&#34;3&#34;" not in page.html
     page = refused(scorer, tricks, {"seat0": "13", "seat1": "13", "seat2": "13"})
     assert page.errors == ["Ann 13 + Bo 13 + Cy 13 = 39; 13 tricks were played."]
@@ -105,9 +105,9 @@ def test_a_call_is_a_game_of_the_house(stage: Stage, scorer: Visitor) -> None:
         ({"variant": ["whitefish", "smoked_whitefish"]}, NOT_ITS_FIELDS),
         ({"variant": "whitefish", "last_round": "no"}, "Invalid value, must be one of: yes."),
     ]
-    for said, error in calls:
-        page = refused(scorer, f"{scorer.home}/montana/1/deals/1/call", said)
-        assert page.errors == [error], said
+    for call, error in calls:
+        page = refused(scorer, f"{scorer.home}/montana/1/deals/1/call", call)
+        assert page.errors == [error], call
         assert page.form("/call").buttons  # it can be called again
 
 
@@ -125,8 +125,8 @@ def test_step_out_of_order_is_refused(stage: Stage, scorer: Visitor) -> None:
         ("2/deals/2/bid", {"seat": "0", "contract": "4"}, "This deal no longer exists."),
         ("1/deals/7/call", {"variant": "whitefish"}, "This deal no longer exists."),
     ]
-    for path, said, error in steps:
-        assert refused(scorer, f"{night}/{path}", said).errors == [error], path
+    for path, fields, error in steps:
+        assert refused(scorer, f"{night}/{path}", fields).errors == [error], path
 
 
 @audit_only
@@ -174,7 +174,7 @@ def test_invalid_start_of_a_night_is_refused(house: House, scorer: Visitor) -> N
                 typed["last_round"] = "three"  # one of two must be chosen
             if "bids" in wrong:
                 typed["bids"] = "open"
-            assert kept(page, "/montana", typed), wrong
+            assert keeps_input(page, "/montana", typed), wrong
 
 
 def test_night_without_a_name_is_named_after_its_day(house: House, scorer: Visitor) -> None:
@@ -193,7 +193,7 @@ def test_new_player_with_used_name_shows_error(house: House, scorer: Visitor) ->
     house.add_players("Ann", "Bo")
     page = refused(scorer, f"{scorer.home}/montana/new/player", {"name": "ann", "seated": "2"})
     assert page.errors == ["There is already a player called “ann”."]
-    assert kept(page, "/player", {"name": "ann", "seated": "2"})
+    assert keeps_input(page, "/player", {"name": "ann", "seated": "2"})
 
 
 @audit_only
@@ -203,7 +203,7 @@ def test_seated_players_must_be_a_list_of_numbers(house: House, scorer: Visitor)
         typed = {"name": "Dora", "seated": seated}
         page = refused(scorer, f"{scorer.home}/montana/new/player", typed)
         assert page.errors, seated
-        assert kept(page, "/player", {"name": "Dora", "seated": ""}), seated
+        assert keeps_input(page, "/player", {"name": "Dora", "seated": ""}), seated
 
 
 # ---- people and the house ----
@@ -216,7 +216,7 @@ def test_two_players_cannot_have_the_same_name(house: House, owner: Visitor) -> 
         for path in ("players", "players/1/name"):
             page = refused(owner, f"{owner.home}/{path}", {"name": name})
             assert page.errors == [f"There is already a player called “{name.strip()}”."]
-            assert kept(page, f"/{path}", {"name": name})
+            assert keeps_input(page, f"/{path}", {"name": name})
 
 
 @audit_only
@@ -226,7 +226,7 @@ def test_unprintable_name_shows_error_and_keeps_input(house: House, owner: Visit
         for name in ("", "x" * 41, "x" * 10_000, "a\u200bb"):
             page = refused(owner, f"{owner.home}/{path}", {"name": name})
             assert len(page.errors) == 1
-            assert kept(page, f"/{path}", {"name": name}), path
+            assert keeps_input(page, f"/{path}", {"name": name}), path
         missing = "Enter a name." if path == "name" else "Enter the player's name."
         assert refused(owner, f"{owner.home}/{path}", {}).errors == [missing]
 

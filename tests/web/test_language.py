@@ -97,10 +97,10 @@ def test_theme_can_be_chosen(stranger: Visitor) -> None:
         return next(stranger.open("/").root.all("html")).attributes.get("data-theme")
 
     assert theme() is None
-    for chosen, shown in (("dark", "dark"), ("light", "light"), ("system", None)):
+    for chosen, expected in (("dark", "dark"), ("light", "light"), ("system", None)):
         form = {"csrf_token": stranger.token, "theme": chosen}
         assert stranger.send("/preferences", form).status == 303
-        assert theme() == shown
+        assert theme() == expected
 
 
 def test_invalid_language_cookie_is_ignored(app: Flask) -> None:

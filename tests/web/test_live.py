@@ -170,19 +170,19 @@ def test_television_shows_awaited_players_and_no_hidden_bid(
     house: House, viewer: Visitor, hidden: bool
 ) -> None:
     number = house.start_night(dealer=2, rules=HouseRules(hidden_bids=hidden))
-    deal = whole_deal(1, said=Call(builtin_variants()["missoula"]))
+    deal = whole_deal(1, called=Call(builtin_variants()["missoula"]))
     changed = [Step("change_bid", 1, (seat, bid)) for seat, bid in enumerate(BIDS)]
-    said = []
+    lines = []
     for step in [None, *deal[:4], *changed, deal[4], Step("count", 1, ({0: TRICKS[0]},)), deal[5]]:
         if step:
             house.put_night(number, after(house.night(number), step))
         page = viewer.open(f"{viewer.home}/montana/{number}/tv")
         (line,) = page.root.all(class_="awaited")
-        said.append(line.text)
+        lines.append(line.text)
         bids = [figure.text for figure in page.root.all(class_="figure")]
         if hidden and line.text.startswith("Still to bid"):
             assert all(bid in ("", "\N{EN DASH}") for bid in bids)
-    assert said == [
+    assert lines == [
         "Cy calls",
         "Still to bid: Ann, Bo, Cy",
         "Still to bid: Bo, Cy",
@@ -229,7 +229,7 @@ def test_board_shows_new_name_of_a_player(house: House, viewer: Visitor, night: 
 @audit_only
 def test_viewer_finds_television_page_and_link_back(viewer: Visitor, night: int) -> None:
     table = f"{viewer.home}/montana/{night}"
-    shown = {link.attributes.get("href") for link in viewer.open(table).root.all("a")}
-    assert f"{table}/tv" in shown
+    linked = {link.attributes.get("href") for link in viewer.open(table).root.all("a")}
+    assert f"{table}/tv" in linked
     back = [link.attributes.get("href") for link in viewer.open(f"{table}/tv").root.all("a")]
     assert table in back

@@ -254,15 +254,15 @@ def test_preview_and_page_of_a_copy_say_that_an_older_version_is_here(
     number = called_night(house)
     answer = scorer.open(f"{scorer.home}/montana/{number}/file")
     newest, file, first, at, mark = split(answer.headers["X-Copy"])
-    said = []
+    texts = []
     for later in (60_000, 0):
         copy = f"{newest}-{file}-{first}-{int(at) + later}-{mark}"
         upload = {"file": (BytesIO(answer.response.data), "copy.json"), "copy": copy}
         preview = scorer.post(f"{scorer.home}/import-export/preview", upload)  # type: ignore[arg-type]
         assert f'href="{scorer.home}/montana/{number}"' in preview.html
-        said.append(preview.root.text)
-    assert "This house has an older version of it." in said[0]
-    assert "This house has a newer version of it." in said[1]
+        texts.append(preview.root.text)
+    assert "This house has an older version of it." in texts[0]
+    assert "This house has a newer version of it." in texts[1]
     again = came_back(house, scorer, "montana", number, gone=False)
     about = scorer.open(f"{scorer.home}/montana/{again}/about").root.text
     assert f"This house also has an older version: No. {number}" in about

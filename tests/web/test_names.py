@@ -58,7 +58,7 @@ class Gallery:
         self.made_up = self.house.start_night(players[:3])
         call = Call(made_up("Blind Man", dummy_plays=False))
         first = self.house.night(self.made_up)
-        deals = (*whole_deal(1), Step("next_deal", 1), *whole_deal(2, said=call))
+        deals = (*whole_deal(1), Step("next_deal", 1), *whole_deal(2, called=call))
         self.house.put_night(self.made_up, after(first, *deals))
         self.house.writer()(corrections.substitute, self.made_up, 2, 0, players[3])
         self.house.writer()(corrections.write_note, self.made_up, 2, "Windy")
@@ -187,8 +187,8 @@ def test_a_name_is_only_ever_text(app: Flask) -> None:
     for names in some(hostile, 2) + some(others):
         gallery.hang(names)
         pages = gallery.pages()
-        shown = "".join(page.root.text for page in pages.values())
-        assert all(name in shown for name in names)
+        text = "".join(page.root.text for page in pages.values())
+        assert all(name in text for name in names)
         for what, page in pages.items():
             assert (page.status, skeleton(page.root)) == plain[what], (what, names)
 

@@ -85,19 +85,19 @@ def test_outside_a_house_language_and_theme_can_be_chosen(stranger: Visitor) -> 
 @audit_only
 def test_nothing_is_more_than_three_taps_away(app: Flask, stage: Stage) -> None:
     owner, addresses = Visitor(stage.house), app.url_map.bind("localhost")
-    known, found = {f"{owner.home}/"}, {"houses.house.home"}
-    newest = known
+    seen_pages, reached = {f"{owner.home}/"}, {"houses.house.home"}
+    newest = seen_pages
     for _ in range(TAPS):
         met = set[str]()
         for address in sorted(newest):
             page = owner.open(address)
             if page.status == 200 and page.html.startswith("<!doctype"):
                 met |= ways(page)
-        newest, known = _of_each_page(met - known), known | met
+        newest, seen_pages = _of_each_page(met - seen_pages), seen_pages | met
         for address in met:
-            found.add(str(addresses.match(address.partition("?")[0], method="GET")[0]))
+            reached.add(str(addresses.match(address.partition("?")[0], method="GET")[0]))
     pages = {route.endpoint for route in routes(app) if route.method == "GET"}
-    far = {page for page in pages - found if not page.endswith("_pdf")}
+    far = {page for page in pages - reached if not page.endswith("_pdf")}
     of_one = OF_A_BOARD | OF_A_GAME | OF_A_SEASON | OF_A_PLAYER | OF_A_TABLE
     assert far == OUTSIDE | SCRIPTS_ASK | PROGRAMS_ASK | of_one
 

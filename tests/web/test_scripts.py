@@ -40,8 +40,8 @@ def test_script_is_served_without_comments_and_indentation(script: Path, app: Fl
     else:
         assert tokens(answer.text) == tokens(written)
         assert answer.content_length < len(written.encode())
-    shown = together() if is_together(name) else answer.text
-    assert [one for one in patterns(written) if one not in shown] == []
+    served = together() if is_together(name) else answer.text
+    assert [pattern for pattern in patterns(written) if pattern not in served] == []
     assert len(answer.data) == answer.content_length
 
 
@@ -156,12 +156,14 @@ def test_a_script_imports_only_what_the_other_exports(script: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "first", "last"), [("0-1", 0, 1), ("0-", 0, -1), ("100-299", 100, 299)]
+    ("range_", "first", "last"), [("0-1", 0, 1), ("0-", 0, -1), ("100-299", 100, 299)]
 )
-def test_wake_lock_video_is_served_in_ranges(asked: str, first: int, last: int, app: Flask) -> None:
+def test_wake_lock_video_is_served_in_ranges(
+    range_: str, first: int, last: int, app: Flask
+) -> None:
     film = (ROOT / "static/awake.mp4").read_bytes()
-    wanted = film[first:] if last < 0 else film[first : last + 1]
-    headers = {"Range": f"bytes={asked}", "Accept-Encoding": "gzip, br"}
+    expected = film[first:] if last < 0 else film[first : last + 1]
+    headers = {"Range": f"bytes={range_}", "Accept-Encoding": "gzip, br"}
     with app.test_client() as browser:
         whole = browser.get("/static/awake.mp4", buffered=True)
         part = browser.get("/static/awake.mp4", headers=headers, buffered=True)
@@ -169,9 +171,9 @@ def test_wake_lock_video_is_served_in_ranges(asked: str, first: int, last: int, 
     assert whole.data == film
     assert part.status_code == 206
     assert part.content_type == "video/mp4"
-    assert part.content_length == len(wanted)
+    assert part.content_length == len(expected)
     assert part.headers["Content-Range"] == f"bytes {first}-{last % len(film)}/{len(film)}"
-    assert part.data == wanted
+    assert part.data == expected
 
 
 # who compresses a static file leaves closing it to the garbage collector
@@ -190,7 +192,9 @@ def test_solver_is_served_as_webassembly_and_compressed(app: Flask) -> None:
 def test_only_hashed_addresses_are_cached_for_a_year(app: Flask) -> None:
     with app.test_request_context():
         own = [f"{modules()}offline/list.js", static("css/base.css")]
-    others = [re.sub("(?<=[@=])[0-9a-f]{12}", "0" * 12, one) for one in own]  # of another release
+    others = [
+        re.sub("(?<=[@=])[0-9a-f]{12}", "0" * 12, address) for address in own
+    ]  # of another release
     with app.test_client() as browser:
         for address in (*own, *others, "/static/no/such?v=" + "0" * 12, "/static/%2e%2e/x?v=1"):
             answer = browser.get(address, buffered=True)

@@ -44,12 +44,12 @@ def offered(page: Page) -> dict[str, list[str]]:
 
 def together(page: Page) -> str:
     """Where "the same as this evening" leads; "" where that is not offered."""
-    found = [
+    links = [
         link.attributes["href"]
         for link in page.root.all("a", class_="forward")
         if link.text.startswith("Everyone who is here")
     ]
-    return "".join(found)
+    return "".join(links)
 
 
 GAMES = ["montana", "shedding"]

@@ -254,10 +254,10 @@ def test_invalid_setting_is_one_line(tmp_path: Path, name: str, value: str) -> N
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
     env = {"SCOREKEEPER_INSTANCE": str(tmp_path / "instance")}
     config = Config.from_env(env)
-    (kept,) = (tmp_path / "instance").iterdir()
-    assert kept.name == "secret"
-    assert kept.stat().st_mode & 0o777 == 0o600
-    assert kept.read_text(encoding="utf-8") == config.secret
+    (secret_file,) = (tmp_path / "instance").iterdir()
+    assert secret_file.name == "secret"
+    assert secret_file.stat().st_mode & 0o777 == 0o600
+    assert secret_file.read_text(encoding="utf-8") == config.secret
     assert len(config.secret) >= 43  # 256 bits
     assert Config.from_env(env).secret == config.secret
     assert (
@@ -300,8 +300,8 @@ def test_queued_form_needs_no_token_but_our_origin(
         assert send(stranger) == 403
         assert send(owner, X_Queued=None) == 400
     assert send(owner, Sec_Fetch_Site="same-origin") == 303
-    asked = owner.open(owner.home, method="OPTIONS", origin="https://evil.example")
-    assert not [name for name in asked.headers if name[0].startswith("Access-Control")]
+    preflight = owner.open(owner.home, method="OPTIONS", origin="https://evil.example")
+    assert not [name for name in preflight.headers if name[0].startswith("Access-Control")]
 
 
 def test_a_session_ends_after_400_days(

@@ -49,7 +49,7 @@ PAD, BIDS, MATCHES = "pad/games", "bidding/sittings", "shedding/matches"
 
 @audit_only
 @pytest.mark.parametrize(
-    ("where", "query", "found"),
+    ("where", "query", "expected"),
     [
         (PAD, "lake", ["At the lake"]),
         (PAD, "LAKES", ["At the lake"]),
@@ -73,13 +73,15 @@ PAD, BIDS, MATCHES = "pad/games", "bidding/sittings", "shedding/matches"
     ],
 )
 def test_results_contain_every_word_of_the_query(
-    looker: Visitor, where: str, query: str, found: list[str]
+    looker: Visitor, where: str, query: str, expected: list[str]
 ) -> None:
     form = looker.open(f"{looker.home}/{where}").root.all("form", role="search")
-    assert [each.attributes["action"] for each in form] == [f"{looker.home}/{where}"]
+    assert [form_element.attributes["action"] for form_element in form] == [
+        f"{looker.home}/{where}"
+    ]
     page = looker.open(f"{looker.home}/{where}?q={query}")
-    assert listed(page) == found
-    assert ("Nothing found." in page.root.text) is (not found)
+    assert listed(page) == expected
+    assert ("Nothing found." in page.root.text) is (not expected)
     (field,) = page.root.all("input", name="q")
     assert field.attributes["value"] == query
 
@@ -101,14 +103,14 @@ def test_deleted_sitting_is_not_found(house: House, looker: Visitor) -> None:
 
 def test_results_are_paged_with_the_same_number_of_queries(house: House, looker: Visitor) -> None:
     at: dict[str, Any] = {"date": "2026-01-01", "players": [1, 2], "settings": plain(title="X")}
-    asked = f"{looker.home}/{PAD}?q=game"
+    address = f"{looker.home}/{PAD}?q=game"
     house.writer()(pads.start, name="Game 0", **at)
     with statements(house.app) as few:
-        looker.open(asked)
+        looker.open(address)
     for n in range(1, 62):
         house.writer()(pads.start, name=f"Game {n}", **at)
     with statements(house.app) as many:
-        page = looker.open(asked)
+        page = looker.open(address)
     assert len(few) == len(many)
     assert len(listed(page)) == 60
     (further,) = (a for a in page.root.all("a") if "Search further back" in a.text)

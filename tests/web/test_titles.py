@@ -53,5 +53,5 @@ def test_title_of_a_page_that_begins_a_sitting_names_its_game(scorer: Visitor) -
         ("pad/new?game=hearts", "New game on the pad · Hearts · Scorekeeper"),
         ("bidding/new/spades", "Spades, each alone · Scorekeeper"),
     ):
-        (found,) = scorer.open(f"{scorer.home}/{address}").root.all("title")
-        assert found.text == title
+        (title_element,) = scorer.open(f"{scorer.home}/{address}").root.all("title")
+        assert title_element.text == title

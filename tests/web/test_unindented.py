@@ -18,5 +18,5 @@ def test_indentation_is_dropped_except_between_words(
     app: Flask, template: str, sent: str | None
 ) -> None:
     with app.test_request_context():
-        shown = render_template_string(template)
-    assert shown == (sent or "<ul><li>1</li><li>2</li></ul>")
+        rendered = render_template_string(template)
+    assert rendered == (sent or "<ul><li>1</li><li>2</li></ul>")

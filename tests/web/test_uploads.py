@@ -136,12 +136,12 @@ def test_unknown_file_is_refused(house: House, scorer: Visitor, what: str) -> No
 
 @each_form
 def test_a_file_that_is_too_large_is_refused(house: House, scorer: Visitor, what: str) -> None:
-    *_, good, most = FORMS[what]
+    *_, good, limit = FORMS[what]
     of_lines = ("a saved game of Gaps", "a score list from a spreadsheet")
     line = b"\n" if what in of_lines else b" "
     with nothing_changes(house.app):
-        assert send(scorer, what, good + line * (most + 1 - len(good))).status == 422
-    assert send(scorer, what, good + line * (most - len(good))).status in {200, 303}
+        assert send(scorer, what, good + line * (limit + 1 - len(good))).status == 422
+    assert send(scorer, what, good + line * (limit - len(good))).status in {200, 303}
 
 
 @audit_only

@@ -105,7 +105,7 @@ def call(visitor: Visitor, stage: Stage, route: Route, **others: str) -> Page:
     return visitor.send(address, stage.form(route, visitor.token))
 
 
-def shown(page: Page, house: str) -> tuple[int, list[tuple[str, str]], str]:
+def comparable(page: Page, house: str) -> tuple[int, list[tuple[str, str]], str]:
     """The answer, but for what differs each time and the house's name in its own address."""
     headers = [(n, v) for n, v in page.headers if n not in {"Set-Cookie", "Content-Length"}]
     text = re.sub(r'(name="csrf_token" value)="[^"]+"', r"\1", page.html)
@@ -153,7 +153,9 @@ def test_routes_are_limited_to_their_roles(app: Flask, stage: Stage, kind: str) 
                 if THOROUGH or not belongs:
                     elsewhere = call(visitor, stage, route, house=there)
                     assert elsewhere.status == 403, route
-                    assert belongs or shown(refused, here) == shown(elsewhere, there), route
+                    assert belongs or comparable(refused, here) == comparable(elsewhere, there), (
+                        route
+                    )
                 pages.append(refused)
             elif route.method == "GET" and is_tried(route, kind):
                 given.append(call(visitor, stage, route))
@@ -255,8 +257,8 @@ def test_the_same_forms_are_taken_from_our_own_pages(app: Flask, stage: Stage) -
     for route in unsafe(app):
         form = stage.form(route, owner.token)
         status = owner.send(stage.address(route), form, headers=headers).status
-        shown = route.endpoint in SHOWN_ONCE | LOOKED_UP
-        assert status == WITHOUT_A_PAGE.get(route.endpoint, 200 if shown else 303), route
+        shows_page = route.endpoint in SHOWN_ONCE | LOOKED_UP
+        assert status == WITHOUT_A_PAGE.get(route.endpoint, 200 if shows_page else 303), route
 
 
 def test_options_and_get_requests_write_nothing(
@@ -363,12 +365,12 @@ def check_headers(pages: Sequence[Page]) -> None:
             assert charset == "charset=utf-8"
             assert kind in KINDS
         if not request.path.startswith("/static/"):
-            kept = {KEPT_A_YEAR if "/colours/" in request.path else KEPT}
+            cache_rules = {KEPT_A_YEAR if "/colours/" in request.path else KEPT}
             if KEPT_NOWHERE.search(request.path):
-                kept = {"no-store"}
+                cache_rules = {"no-store"}
             if page.status != 200 or MAY_HIDE.search(request.path):
-                kept = {KEPT, "no-store"}
-            assert page.headers["Cache-Control"] in kept, request
+                cache_rules = {KEPT, "no-store"}
+            assert page.headers["Cache-Control"] in cache_rules, request
             assert {"Cookie", "Accept-Language", "HX-Request"} <= set(
                 page.headers["Vary"].split(", ")
             )

@@ -83,7 +83,7 @@ def other(house: House) -> Visitor:
 def as_another(page: Page) -> tuple[Form, dict[str, str]]:
     """Return the form that saves a different deal, and what it tells the phone."""
     (element,) = page.root.all("form", class_="another-deal")
-    (form,) = [each for each in page.forms if each.action == element.attributes["action"]]
+    (form,) = [form for form in page.forms if form.action == element.attributes["action"]]
     data = {name: element.attributes[f"data-{name}"] for name in ("number", "next")}
     return form, data
 
@@ -102,12 +102,12 @@ def test_deals_that_wait_while_another_phone_inserts_one_are_all_saved(
         page = table.send(scorer, "deals/2/correct", second)
     assert page.status == 409
     assert "save it as deal 3" in page.root.text
-    form, said = as_another(page)
+    form, choice = as_another(page)
     assert form.action == f"{table.at(scorer)}/deals/3/correct"
-    assert said == {"number": "3", "next": "4"}
+    assert choice == {"number": "3", "next": "4"}
     assert scorer.submit(form).location == table.at(scorer)
     third["after"] = dict(form.fields)["key"]
-    assert table.send(scorer, f"deals/{said['next']}/correct", third).status == 303
+    assert table.send(scorer, f"deals/{choice['next']}/correct", third).status == 303
     assert table.notes == ["inserted", "", "second", "third", ""]
 
 
@@ -119,8 +119,8 @@ def test_two_phones_that_enter_different_deals_as_the_same_one_keep_both(
         sent = table.deal(f"theirs, {deal}", then="next")
         assert table.send(other, f"deals/{deal}/correct", sent).status == 303
     page = table.send(scorer, "deals/2/correct", table.deal("mine, 2", then="next", seen=seen))
-    form, said = as_another(page)
-    assert said == {"number": "4", "next": "5"}
+    form, choice = as_another(page)
+    assert choice == {"number": "4", "next": "5"}
     assert scorer.submit(form).status == 303
     assert table.notes == ["", "theirs, 2", "theirs, 3", "mine, 2", ""]
 
@@ -152,8 +152,8 @@ def test_different_deal_that_conflicts_again_can_take_the_next_number(
     table.send(other, "deals/3/correct", table.deal("theirs too", then="next"))
     page = scorer.submit(form)
     assert page.status == 409
-    form, said = as_another(page)
-    assert said == {"number": "4", "next": "5"}
+    form, choice = as_another(page)
+    assert choice == {"number": "4", "next": "5"}
     assert scorer.submit(form).status == 303
     assert table.notes == ["", "theirs", "theirs too", "mine", ""]
 
@@ -168,8 +168,8 @@ def test_different_deal_is_shown_until_unfinished_one_is_finished(
     else:
         table.send(other, "deals/2/bid", {"seat": "2", "bid": "1"})
     mine = table.deal("mine", then="next", seen=seen)
-    form, said = as_another(table.send(scorer, "deals/2/correct", mine))
-    assert said == {"number": "3", "next": "4"}
+    form, choice = as_another(table.send(scorer, "deals/2/correct", mine))
+    assert choice == {"number": "3", "next": "4"}
     page = scorer.submit(form)
     if table.path == "bidding":  # where several deals may be unfinished
         assert table.notes == ["", "", "mine"]
@@ -238,7 +238,7 @@ def test_waiting_deal_does_not_replace_one_inserted_on_the_same_phone(
     waiting = table.deal("second", then="next", seen=seen, after=first["key"])
     page = table.send(scorer, "deals/2/correct", waiting)
     assert page.status == 409
-    form, said = as_another(page)
-    assert said == {"number": "3", "next": "4"}
+    form, choice = as_another(page)
+    assert choice == {"number": "3", "next": "4"}
     assert scorer.submit(form).status == 303
     assert {"inserted", "second"} <= set(table.notes)

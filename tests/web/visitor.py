@@ -107,9 +107,9 @@ class Page:
     def clashes(self) -> list[str]:
         """The messages about values that others wrote first: alone, or row by row."""
         return [
-            said
+            clash
             for section in self.root.all("section", class_="conflict")
-            for said in (*(one.text for one in section.all("dl")), *_clash_rows(section))
+            for clash in (*(element.text for element in section.all("dl")), *_clash_rows(section))
         ]
 
     @property
@@ -136,7 +136,7 @@ def _clash_rows(section: Element) -> Iterator[str]:
     saved, yours = (cell.text for cell in heading.all("th")) if rows else ("", "")
     devices = [f" · {name.text}" for name in section.all("bdi") if name.inside("p")]
     for row in rows:
-        about, theirs, mine = (one.text for one in row.all() if one.tag in ("th", "td"))
+        about, theirs, mine = (cell.text for cell in row.all() if cell.tag in ("th", "td"))
         theirs, _, device = theirs.partition(" · ")
         whose = f" · {device}" if device else "".join(devices)
         yield f"{about} {theirs} {saved}{whose} {mine} {yours}"

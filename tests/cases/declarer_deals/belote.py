@@ -21,9 +21,9 @@ def deal(chance: random.Random, names: list[str]) -> dict[str, Any]:
     if chance.random() < 0.1:
         return {"kind": "passed-in"}
     marks = {"belote": chance.choice(["takers", "defence"])} if chance.random() < 0.4 else {}
-    found: dict[str, Any] = {"declarers": [chance.choice(names)], "marks": marks}
+    deal_data: dict[str, Any] = {"declarers": [chance.choice(names)], "marks": marks}
     if chance.random() < 0.1:
         marks["capot"] = chance.choice(["takers", "defence"])
-        return found
+        return deal_data
     even = {"takers": 71, "defence": 91}.get(marks.get("belote", ""), 81)
-    return found | {"taken": {"takers": chance.choice([even, chance.randint(0, 162)])}}
+    return deal_data | {"taken": {"takers": chance.choice([even, chance.randint(0, 162)])}}

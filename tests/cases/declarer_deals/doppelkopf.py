@@ -30,8 +30,10 @@ def _deal(chance: random.Random, names: list[str], options: dict[str, Any]) -> d
     marks: dict[str, Any] = {}
     deal: dict[str, Any] = {"contract": contract, "marks": marks}
     deal["declarers"] = chance.sample(names, 2 if contract == "normal" else 1)
-    said = {party: chance.choice(WORDS) for party in ("re", "kontra") if chance.random() < 0.5}
-    deal["said"] = said
+    announcements = {
+        party: chance.choice(WORDS) for party in ("re", "kontra") if chance.random() < 0.5
+    }
+    deal["said"] = announcements
     if chance.random() < 0.1:
         marks["black"] = chance.choice(["re", "kontra"])
     else:

@@ -41,13 +41,13 @@ class Course:
         """Return the first deals of a whole course in random order."""
         course = self._course(chance, names)
         chance.shuffle(course)
-        return [_deal(chance, self.game, names, *each) for each in course[:count]]
+        return [_deal(chance, self.game, names, *part) for part in course[:count]]
 
     def _course(self, chance: random.Random, names: list[str]) -> list[tuple[str, str]]:
         if self.game.startswith("king"):
             pieces = PIECES[self.game]
             simple = [*(f"no {piece}" for piece in pieces), *pieces]
-            return [("", each) for each in (*simple, "everything", "everything back")]
+            return [("", kind) for kind in (*simple, "everything", "everything back")]
         if self.game == "barbu":
             contracts = ["no tricks", "no girls", "no king", "trump", "domino", *BARBU_PARTS]
             return [(name, contract) for name in names for contract in contracts]
@@ -65,9 +65,13 @@ def _deal(
         deal["declarers"] = [declarer]
     if game == "barbu" and chance.random() < 0.5:
         others = [name for name in names if name != declarer]
-        said = {one: [o for o in names if o != one and chance.random() < 0.5] for one in others}
-        said[declarer] = [one for one in others if declarer in said[one] and chance.random() < 0.5]
-        deal["said"] = {name: words for name, words in said.items() if words}
+        contras = {
+            first: [o for o in names if o != first and chance.random() < 0.5] for first in others
+        }
+        contras[declarer] = [
+            first for first in others if declarer in contras[first] and chance.random() < 0.5
+        ]
+        deal["said"] = {name: words for name, words in contras.items() if words}
     parts = BARBU_PARTS.get(contract, {}) if game == "barbu" else {}
     if contract.startswith("everything"):
         prefix = "no " if contract == "everything" else ""

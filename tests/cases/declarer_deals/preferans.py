@@ -27,12 +27,12 @@ CHOICES: dict[str, list[Any]] = {
 
 def options(chance: random.Random, _players: int) -> dict[str, Any]:
     """Return a convention, and in half of the sittings some other options."""
-    found: dict[str, Any] = {"convention": chance.choice(["sochi", "leningrad", "rostov"])}
-    found["limit"] = chance.choice([5, 10, 20, 50])
+    chosen: dict[str, Any] = {"convention": chance.choice(["sochi", "leningrad", "rostov"])}
+    chosen["limit"] = chance.choice([5, 10, 20, 50])
     if chance.random() < 0.5:
         for key in chance.sample(sorted(CHOICES), 5):
-            found[key] = chance.choice(CHOICES[key])
-    return found
+            chosen[key] = chance.choice(CHOICES[key])
+    return chosen
 
 
 def split(chance: random.Random, total: int, names: list[str]) -> dict[str, int]:
@@ -46,13 +46,13 @@ def deals(
     chance: random.Random, names: list[str], count: int, options: dict[str, Any]
 ) -> list[dict[str, Any]]:
     """Return random deals; the last player deals first, and `slide` decides who deals next."""
-    found, dealer = [], len(names) - 1
+    dealt, dealer = [], len(names) - 1
     talon = options.get("dealer_takes_talon", options["convention"] != "rostov")
     for _ in range(count):
-        found.append(_deal(chance, names, dealer, talon))
-        is_all_pass = found[-1].get("kind") == "all-pass"
+        dealt.append(_deal(chance, names, dealer, talon))
+        is_all_pass = dealt[-1].get("kind") == "all-pass"
         dealer = (dealer + (options.get("slide", True) or not is_all_pass)) % len(names)
-    return found
+    return dealt
 
 
 def _deal(chance: random.Random, names: list[str], dealer: int, talon: bool) -> dict[str, Any]:
@@ -78,9 +78,9 @@ def _deal(chance: random.Random, names: list[str], dealer: int, talon: bool) -> 
     words = [("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")]
     if level < 8:
         words.append(("pass", "half"))
-    said = chance.choice(words)
-    deal["said"] = {first: said[0], second: said[1]}
-    if "whist" in said:
+    answers = chance.choice(words)
+    deal["said"] = {first: answers[0], second: answers[1]}
+    if "whist" in answers:
         tricks = min(10, max(0, level + chance.randint(-3, 2)))
         deal["taken"] = {name: tricks, **split(chance, 10 - tricks, [first, second])}
     return deal

@@ -28,11 +28,11 @@ def _deal(chance: random.Random, names: list[str]) -> dict[str, Any]:
         marks["slam"] = "missed"
     elif points >= 87:
         marks["slam"] = chance.choice(["announced", "made"])
-    shown = chance.sample(names, chance.choice([0, 0, 1, 2]))
+    showing = chance.sample(names, chance.choice([0, 0, 1, 2]))
     return {
         "declarers": chance.sample(names, partners),
         "contract": chance.choice(["prise", "garde", "garde sans", "garde contre"]),
         "taken": {"taker": points},
-        "said": {name: chance.choice(["single", "double", "triple"]) for name in shown},
+        "said": {name: chance.choice(["single", "double", "triple"]) for name in showing},
         "marks": marks,
     }

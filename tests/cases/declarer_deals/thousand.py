@@ -49,9 +49,9 @@ def _deal(chance: random.Random, names: list[str], dealer: int) -> dict[str, Any
         low = chance.choice([0, 0, 15])
         taken = dict(zip(order, [105 - low, 15, low], strict=True))
     marks["no_trick"] = [n for n in order if taken[n] == 0 and chance.random() < 0.8]
-    said: dict[str, list[str]] = {}
+    marriages: dict[str, list[str]] = {}
     for suit in "HDCS":
         who = name if chance.random() < 0.7 else chance.choice(order)
         if who not in marks["no_trick"] and chance.random() < 0.5:
-            said.setdefault(who, []).append(suit)
-    return {"declarers": [name], "taken": taken, "said": said, "marks": marks}
+            marriages.setdefault(who, []).append(suit)
+    return {"declarers": [name], "taken": taken, "said": marriages, "marks": marks}

@@ -37,8 +37,8 @@ def test_several_ranges_get_the_whole_file(client: FlaskClient, script: str) -> 
         whole = answer.data
     with client.get(script, headers={"Range": "bytes=0-1,5-6"}) as several:
         assert (several.status_code, several.data) == (200, whole)
-    with client.get(script, headers={"Range": "bytes=5-6"}) as one:
-        assert (one.status_code, one.data) == (206, whole[5:7])
+    with client.get(script, headers={"Range": "bytes=5-6"}) as one_range:
+        assert (one_range.status_code, one_range.data) == (206, whole[5:7])
 
 
 @pytest.mark.parametrize(

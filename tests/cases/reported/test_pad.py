@@ -15,7 +15,7 @@ from scorekeeper.house.import_export.actions import import_file
 from tests.cases.pads import begin, plain, seat_newcomer, stored
 from tests.depth import audit_only
 from tests.games.pad.web.pads import at
-from tests.house.pictures.pictures import said
+from tests.house.pictures.pictures import picture_words
 from tests.support import House, dump
 from tests.web.visitor import Visitor
 
@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 def record(house: House, number: int, *points: float) -> None:
     """Enter the next round."""
     made = stored(house, number)
-    tenths = [round(10 * each) for each in points]
+    tenths = [round(10 * number_) for number_ in points]
     house.writer()(pads.record, number, made.new_id, points=tenths)
 
 
@@ -91,7 +91,7 @@ def test_substitute_is_named_with_every_result(app: Flask, house: House, scorer:
     assert "Fay" in evening.partition("Who played")[2]
     assert "Ida 100 won" in scorer.open(f"{home}/pad/games").root.text
     assert note in scorer.open(f"{home}/print/pad/{number}").root.text
-    assert note in said(app, scorer, f"pad/{number}")
+    assert note in picture_words(app, scorer, f"pad/{number}")
     assert "Ida" in scorer.open(at(scorer, number, "tv")).root.text
     fay = stored(house, number).seats[0].player
     assert "Nothing played yet" not in scorer.open(f"{home}/people/{fay}").root.text
@@ -125,11 +125,11 @@ def test_an_export_keeps_the_dealers_of_a_game_with_a_latecomer(
             house.actor(Role.OWNER), json.dumps(document | {"name": "Copy"}).encode()
         )
     dealers = ["Ann", "Ben", "Cleo", "Ann", "Ben"]
-    for each in (number, copy.number):
-        made = stored(house, each)
+    for sitting_number in (number, copy.number):
+        made = stored(house, sitting_number)
         assert [made.seats[dealer].name for dealer in made.dealers] == dealers
         for at_round, name in enumerate(dealers[:4], 1):
-            page = scorer.open(at(scorer, each, "rounds", at_round)).root.text
+            page = scorer.open(at(scorer, sitting_number, "rounds", at_round)).root.text
             assert f"Dealer: {name}" in page
             assert "Dora" not in page.partition("Change log")[0]
 

@@ -16,7 +16,7 @@ from tests.cases.pads import plain
 from tests.depth import audit_only, some
 from tests.games.bidding.sheets.sittings import keep as keep_exact_bids
 from tests.judges.pictures import PictureRead
-from tests.judges.printed import Printed, played, told
+from tests.judges.printed import Printed, played, with_notes_and_substitute
 from tests.judges.tagged import Tagged
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check, check_headings, pdf, preview, render_here
@@ -28,12 +28,12 @@ RUSSIANS = ("Геннадий", "Екатерина", "Владимир", "Ко�
 
 def broken_words(printed: Printed, names: tuple[str, ...]) -> list[str]:
     """The parts of names in headings and paragraphs that are not shortened by an ellipsis."""
-    known = {piece for name in names for piece in re.split(r"\s+|(?<=-)", name)}
+    pieces = {piece for name in names for piece in re.split(r"\s+|(?<=-)", name)}
     tagged = Tagged(printed)
     tags = [*printed.elements("/TH"), *printed.elements("/P")]
     lines = (line.replace(",", "") for tag in tags for line in tagged.lines(tag))
     words = {word for line in lines for word in re.split(r"\s+|(?<=-)", line.strip())}
-    parts = {word for word in words if len(word) > 3 and not word.endswith("…")} - known
+    parts = {word for word in words if len(word) > 3 and not word.endswith("…")} - pieces
     return [word for word in parts if any(word in name for name in names)]
 
 
@@ -87,7 +87,9 @@ def test_a_seasons_picture_in_russian_counts_wins_within_its_edges(
 
 def test_a_picture_of_a_night_with_a_substitute_is_drawn(house: House, viewer: Visitor) -> None:
     people = house.add_players("Ann", "Bo", "Cy", "Dee")
-    house.put_night(house.start_night(people[:3]), told(played(6, seats=PLAYERS)))
+    house.put_night(
+        house.start_night(people[:3]), with_notes_and_substitute(played(6, seats=PLAYERS))
+    )
     assert viewer.client.get(f"{viewer.home}/montana/1/picture.png").status_code == 200
 
 

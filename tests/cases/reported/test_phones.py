@@ -46,8 +46,8 @@ def test_own_phone_says_you_bid_4_waiting_for_the_others(house: House) -> None:
     bo = Visitor(house, device)
     table = f"{bo.home}/montana/{number}"
     page = bo.submit(bo.open(table).form("/bid"), {"contract": "4"}, htmx=True)
-    (asked,) = page.root.all("h2", **{"data-focus": ""})
-    assert asked.text == "You bid 4. Waiting for Ann, Cy."
+    (question,) = page.root.all("h2", **{"data-focus": ""})
+    assert question.text == "You bid 4. Waiting for Ann, Cy."
     assert not [form for form in page.forms if form.action.endswith("/bid")]
 
 
@@ -74,7 +74,7 @@ def test_undo_names_the_start_of_a_deal_and_changed_bids(house: House, scorer: V
     house.writer()(nights.next_deal, number, 1)
     assert undo_label(scorer, f"montana/{number}") == "Undo: the start of deal 2"
     number = house.start_night((1, 2, 3))
-    house.put_night(number, after(house.night(number), *whole_deal(1, said=Call(MISSOULA))[:4]))
+    house.put_night(number, after(house.night(number), *whole_deal(1, called=Call(MISSOULA))[:4]))
     house.writer()(nights.keep_bids, number, 1)
     assert undo_label(scorer, f"montana/{number}") == "Undo: the unchanged bids"
 

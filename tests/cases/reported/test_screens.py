@@ -76,7 +76,7 @@ def test_no_two_buttons_of_play_read_the_same_and_each_names_its_game(
 def test_season_names_the_game_of_each_result(evening: House, scorer: Visitor) -> None:
     play = evening.writer()
     for number, points in ((1, [10, 20, 30]), (3, [0, 0, 26])):
-        play(pads.record, number, 1, points=[each * POINT for each in points])
+        play(pads.record, number, 1, points=[score * POINT for score in points])
         play(pads.end, number)
     play(seasons.start, Season("Autumn", "2020-01-01"))
     page = scorer.open(f"{scorer.home}/seasons/1")
@@ -114,20 +114,20 @@ def test_the_last_deal_is_shown_with_its_reasons_when_it_ends_the_night(
     ended = house.night(number)
     page = scorer.open(f"{scorer.home}/montana/{number}")
     last = ended.deals[-1]
-    (said, *_) = page.root.all(class_="say")
-    assert f"Last deal: {len(ended.deals)}" in said.text
+    (last_deal, *_) = page.root.all(class_="say")
+    assert f"Last deal: {len(ended.deals)}" in last_deal.text
     for score in last.scores(ended.rules):
-        assert f"{score.points:+d}".replace("-", "−").replace("+0", "0") in said.text
+        assert f"{score.points:+d}".replace("-", "−").replace("+0", "0") in last_deal.text
     edit = f"{scorer.home}/montana/{number}/deals/{last.id}/correct"
-    assert [*said.all("a", href=edit)] != []
+    assert [*last_deal.all("a", href=edit)] != []
 
 
 def test_a_free_seat_adds_a_player(evening: House, scorer: Visitor) -> None:
     for start in ("montana/new?s=1", "bidding/new/oh-hell?s=1&s=2&s=3&all=here"):
         page = scorer.open(f"{scorer.home}/{start}")
         (free, *_) = page.root.all("a", class_="free")
-        asked = scorer.open(free.attributes["href"])
-        (field,) = asked.root.all("input", name="name", id="name")
+        adding = scorer.open(free.attributes["href"])
+        (field,) = adding.root.all("input", name="name", id="name")
         assert "autofocus" in field.attributes
 
 

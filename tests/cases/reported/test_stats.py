@@ -75,8 +75,8 @@ def test_file_of_today_or_1900_is_imported(house: House, scorer: Visitor) -> Non
 
 
 def test_210_of_211_is_not_100_percent() -> None:
-    shown = [Portion(part, 211).percent for part in (0, 1, 210, 211)]
-    assert shown == [0, 1, 99, 100]
+    percents = [Portion(part, 211).percent for part in (0, 1, 210, 211)]
+    assert percents == [0, 1, 99, 100]
 
 
 def test_averages_above_and_below_zero_have_the_same_size() -> None:
@@ -214,11 +214,11 @@ def pads(house: House, game: str, wins: str, *rounds: dict[str, int], title: str
             import_file(house.actor(Role.OWNER), json.dumps(document).encode())
 
 
-def add_season(house: House, **said: str) -> Page:
+def add_season(house: House, **fields: str) -> Page:
     """Add a season by its form; the page to which it leads."""
     scorer = Visitor(house, Role.SCORER)
     page = scorer.open(f"{scorer.home}/seasons/new")
-    values = {"name": "Autumn", "first_day": "2026-09-01", **said}
+    values = {"name": "Autumn", "first_day": "2026-09-01", **fields}
     return scorer.submit(page.form("/seasons"), values)
 
 
@@ -244,8 +244,8 @@ def test_season_of_hearts_counts_no_other_pad_and_the_fewest_points_win(house: H
         ["2", "Ben", "3", "1", "21", "1"],
     ]
     viewer = Visitor(house, Role.VIEWER)
-    shown = viewer.open(f"{viewer.home}/seasons/1").root.text
-    assert "Hearts · since 1 September 2026" in shown
+    season_text = viewer.open(f"{viewer.home}/seasons/1").root.text
+    assert "Hearts · since 1 September 2026" in season_text
     assert viewer.open(f"{viewer.home}/statistics/players/1").status == 200
     every = viewer.open(f"{viewer.home}/statistics/seasons.csv").response.data.decode()
     assert [row[5:11] for row in csv.reader(io.StringIO(every))][1:] == [
@@ -283,12 +283,12 @@ def test_season_that_drops_and_counts_best_is_refused_and_keeps_input(
     assert dict(page.form("/seasons").fields)["best"] == "2"
 
 
-@pytest.mark.parametrize("kept", [{"dropped": "1"}, {"dropped": "0", "best": "2"}])
+@pytest.mark.parametrize("counted_results", [{"dropped": "1"}, {"dropped": "0", "best": "2"}])
 def test_season_of_all_games_drops_a_result_without_a_win_first(
-    house: House, kept: dict[str, str]
+    house: House, counted_results: dict[str, str]
 ) -> None:
     pads(house, "hearts", "lowest", *HEARTS)
-    assert add_season(house, placed_by="wins", **kept).status == 303
+    assert add_season(house, placed_by="wins", **counted_results).status == 303
     assert season_rows(house) == [["1", "Ann", "3", "2", "", "1"], ["2", "Ben", "3", "1", "", "1"]]
     viewer = Visitor(house, Role.VIEWER)
     assert "(1 dropped)" in viewer.open(f"{viewer.home}/seasons/1").root.text
@@ -392,13 +392,13 @@ def test_results_for_a_part_of_a_night_are_no_form_and_leave_places_blank(house:
 
 
 def test_shared_words_say_that_a_pad_counts_losses(house: House) -> None:
-    said = {
+    document = {
         **{"format": "scorekeeper-pad/1", "name": "Evening", "date": "2026-10-01"},
         **{"game": "other", "title": "Durak", "wins": "lowest", "entry": "lost"},
         **{"players": ["Ann", "Ben"], "rounds": [{"Ann": 1}], "ended": True},
     }
     with house.app.app_context():
-        import_file(house.actor(Role.OWNER), json.dumps(said).encode())
+        import_file(house.actor(Role.OWNER), json.dumps(document).encode())
     viewer = Visitor(house, Role.VIEWER)
     (words,) = viewer.open(f"{viewer.home}/evenings/2026-10-01").root.all(id="words")
     assert words.text.endswith("Durak, rounds lost: Ben 0 (won), Ann 1.")

@@ -16,7 +16,7 @@ from tests.cases.nights import after, several_deals
 from tests.cases.reported.tables import correct, take
 from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
-from tests.house.pictures.pictures import said
+from tests.house.pictures.pictures import picture_words
 from tests.running.databases import own_database
 from tests.support import House, dump
 from tests.web.visitor import Visitor
@@ -61,11 +61,13 @@ def test_winner_has_the_most_points_everywhere(
     assert f"{result} (won)" in recap.text
     assert recap.text.count("(won)") == 1
     assert winner in next(viewer.open(f"{home}/print/{game}/1").root.all(class_="s-won")).text
-    assert f"{winner} won {points} " in said(app, viewer, f"{game}/1")
+    assert f"{winner} won {points} " in picture_words(app, viewer, f"{game}/1")
     listing = {"bidding": "bidding/sittings", "shedding": "shedding/matches"}[game]
     for page in ("evenings/2026-11-22", listing):
-        shown = viewer.open(f"{home}/{page}").root
-        assert [one.text for one in shown.all("span", class_="won")] == [f"{result} won"]
+        listing_page = viewer.open(f"{home}/{page}").root
+        assert [
+            winner_element.text for winner_element in listing_page.all("span", class_="won")
+        ] == [f"{result} won"]
     if game == "bidding":
         (television,) = viewer.open(f"{home}/bidding/1/tv").root.all(class_="awaited")
         assert television.text == winner

@@ -266,12 +266,12 @@ def test_write_between_page_and_stream_is_not_missed(hub: Hub, house: House) -> 
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     assert version(house, number) > seen
     night = house.house_id, NightTopic(number).name
-    known = {"version": seen, "counter": counter}
+    as_seen = {"version": seen, "counter": counter}
     with follow(hub, house, number) as first, follow(hub, house, number):
         assert wait(first, 0, SOON)  # the hub has looked
         with (
-            hub.follow(night, looks.number, Role.VIEWER, **known) as follower,
-            hub.follow(night, guest.number, Role.VIEWER, **known) as raised,
+            hub.follow(night, looks.number, Role.VIEWER, **as_seen) as follower,
+            hub.follow(night, guest.number, Role.VIEWER, **as_seen) as raised,
         ):
             assert wait(follower, seen, SOON) == version(house, number)
             thread, versions = in_a_thread(raised, version(house, number))
@@ -284,7 +284,7 @@ def test_write_between_page_and_stream_is_not_missed(hub: Hub, house: House) -> 
 def test_queries_of_hub_do_not_grow_with_followers(app: Flask, hub: Hub, house: House) -> None:
     """SQLite would keep each wording that a list of them has, for every connection."""
     tables = [house.start_night(), *(house.start_night([1, 2, 3]) for _ in range(3))]
-    asked: dict[int, set[str]] = {1: set(), 4: set()}
+    statements_by_count: dict[int, set[str]] = {1: set(), 4: set()}
     sent: set[str] = set()
 
     def note(_connection: object, _cursor: object, statement: str, *_others: object) -> None:
@@ -293,7 +293,7 @@ def test_queries_of_hub_do_not_grow_with_followers(app: Flask, hub: Hub, house: 
 
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", note)
-    for count in asked:
+    for count in statements_by_count:
         with ExitStack() as stack:
             followers = [stack.enter_context(follow(hub, house, n)) for n in tables[:count]]
             seen = version(house, tables[0])
@@ -301,9 +301,9 @@ def test_queries_of_hub_do_not_grow_with_followers(app: Flask, hub: Hub, house: 
             house.writer(Role.OWNER)(devices.rename, 1, f"Phone {count}")
             house.writer()(nights.call, tables[0], 1, Call(WHITEFISH, last_round=count == 4))
             assert wait(followers[0], seen, SOON)
-            asked[count] = set(sent)
-    assert asked[1] == asked[4]
-    assert any("FROM device" in statement for statement in asked[1])
+            statements_by_count[count] = set(sent)
+    assert statements_by_count[1] == statements_by_count[4]
+    assert any("FROM device" in statement for statement in statements_by_count[1])
 
 
 @own_database

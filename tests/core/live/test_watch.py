@@ -28,13 +28,13 @@ def test_watch_reports_each_house_with_commits_once(app: Flask, house: House, ba
         if backend == "sqlite":
             wait_until(lambda: seer.changed(0.1) is None)
             return
-        found = set[int]()
-        while len(found) < 2:
+        reported_houses = set[int]()
+        while len(reported_houses) < 2:
             reported = seer.changed(20)
             assert reported  # every commit is announced
-            found |= reported
-        assert found == {house.house_id, other.house_id}
-        assert quiet.house_id not in found
+            reported_houses |= reported
+        assert reported_houses == {house.house_id, other.house_id}
+        assert quiet.house_id not in reported_houses
         assert seer.changed(0) == set()
 
 

@@ -85,8 +85,8 @@ def test_invalid_deal_shows_every_error_and_keeps_input(
     with nothing_changes(app):
         page = scorer.submit(form, sent, htmx=True)
     assert (page.status, page.errors) == (422, errors)
-    kept = dict(page.form("/deals/1/record").fields)
-    assert {name: kept[name] for name in sent if name.startswith("h")} == {
+    fields = dict(page.form("/deals/1/record").fields)
+    assert {name: fields[name] for name in sent if name.startswith("h")} == {
         name: value for name, value in sent.items() if name.startswith("h")
     }
 
@@ -147,6 +147,6 @@ def test_game_is_counted_printed_and_sent_as_csv(house: House, scorer: Visitor) 
     for deal_id in (1, 2):
         scorer.submit(record_form(scorer, 2, deal_id), SENT)
     player = stored(house).seats[2].player
-    shown = scorer.open(f"{scorer.home}/statistics/players/{player}").root.text
-    assert "Moons shot1 / 4 25 %" in shown
-    assert "Best+6 Worst+12" in shown
+    statistics = scorer.open(f"{scorer.home}/statistics/players/{player}").root.text
+    assert "Moons shot1 / 4 25 %" in statistics
+    assert "Best+6 Worst+12" in statistics

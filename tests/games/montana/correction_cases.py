@@ -86,7 +86,7 @@ CASES = {
         (f"deal 2, the note: {'x' * 40}",),
     ),
     "another game": Case(
-        Correction("amend", (2, finished(said=Call(SMOKED), dealer=0))),
+        Correction("amend", (2, finished(called=Call(SMOKED), dealer=0))),
         "amend",
         "the correction of deal 2",
         ("deal 2, Dummy's tricks: 0", "deal 2, the game called: Whitefish → Smoked Whitefish"),

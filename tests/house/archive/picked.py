@@ -115,6 +115,6 @@ def places(whole: dict[str, Any]) -> dict[str, str]:
         "WON": won_of(whole),
         "SEASON2": season_of(whole),
     }
-    said_ = {word: f"sittings[{whole['sittings'].index(each)}]" for word, each in there.items()}
-    said_ |= {word: str(change["seq"] - 1) for word, change in changes.items()}
-    return said_ | {"OWN": str(whole["specs"].index(own_of(whole)))}
+    indexes = {word: f"sittings[{whole['sittings'].index(entry)}]" for word, entry in there.items()}
+    indexes |= {word: str(change["seq"] - 1) for word, change in changes.items()}
+    return indexes | {"OWN": str(whole["specs"].index(own_of(whole)))}

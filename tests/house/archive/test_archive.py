@@ -159,8 +159,8 @@ def test_archive_has_sittings_with_any_id(house: House) -> None:
             for number in range(2, 80)
         ]
         connection.execute(insert(table), lower)
-    told = said(archive_of(house.app, house.house_id))["sittings"]
-    assert [each["id"] for each in told] == [*range(-78, 0), row.id]
+    archived = said(archive_of(house.app, house.house_id))["sittings"]
+    assert [sitting["id"] for sitting in archived] == [*range(-78, 0), row.id]
 
 
 # ---- what stays out ----
@@ -223,10 +223,10 @@ def test_hidden_bids_do_not_change_the_archive(house: House, elsewhere: Flask) -
     other = House(elsewhere)
     with elsewhere.app_context(), writing() as connection:
         connection.execute(update(HouseRow).values(public_id=house.public_id))
-    for each, bid in ((house, 4), (other, 5)):
-        _hiding(each, bid)
-        with each.app.app_context(), writing() as connection:
-            here = SittingRow.house_id == each.house_id
+    for owned, bid in ((house, 4), (other, 5)):
+        _hiding(owned, bid)
+        with owned.app.app_context(), writing() as connection:
+            here = SittingRow.house_id == owned.house_id
             connection.execute(update(SittingRow).where(here).values(mark=f"{1:016}"))
     assert dump(house.app)["sitting"] != dump(elsewhere)["sitting"]
     assert archive_of(house.app, house.house_id) == archive_of(elsewhere, other.house_id)
@@ -276,8 +276,8 @@ def test_imported_house_can_be_continued(rich_data: bytes, app: Flask) -> None:
     with app.app_context():
         device = terminal_device(number, "Terminal", NOW)
         actor = Actor(number, device, Role.OWNER, NOW)
-        known = import_file(actor, FRIDAY.read_bytes())
-        assert known.was_present
+        imported_again = import_file(actor, FRIDAY.read_bytes())
+        assert imported_again.was_present
         done = nights.start(
             actor,
             Stamp(new_key(), 10**6),

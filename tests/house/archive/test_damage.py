@@ -45,13 +45,15 @@ def test_missing_values_are_refused(rich_data: bytes) -> None:
         inner: Any = whole
         for key in way[:-1]:
             inner = inner[key]
-        kept, inner[way[-1]] = inner[way[-1]], None
+        removed, inner[way[-1]] = inner[way[-1]], None
         place = "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in way).lstrip(".")
-        found = [where for where, _ in problems(as_bytes(whole))]
+        wrong_places = [where for where, _ in problems(as_bytes(whole))]
         # of a list, or a step of a game, the whole is reported
-        told = [where for where in found if where.startswith(place) or place.startswith(where)]
-        assert told, (place, found)
-        inner[way[-1]] = kept
+        matching = [
+            where for where in wrong_places if where.startswith(place) or place.startswith(where)
+        ]
+        assert matching, (place, wrong_places)
+        inner[way[-1]] = removed
     assert len(tried) > 60
 
 

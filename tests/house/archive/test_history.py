@@ -154,12 +154,12 @@ def test_log_pages_render_any_imported_change(
     whole = said(rich_data)
     forge(whole, sittings(whole, game)[number - 1], random.Random(3))
     visitor = Visitor(bring(app, whole))
-    shown = 0
+    entry_count = 0
     for before in range(len(whole["changes"]) + 1, 0, -50):
         page = visitor.open(f"{visitor.home}{log}?before={before}")
         assert page.status == 200
-        shown += page.html.count("<li>")
-    assert shown > 500
+        entry_count += page.html.count("<li>")
+    assert entry_count > 500
     for deal in sittings(whole, "montana")[2]["facts"]["deals"]:
         assert visitor.open(f"{visitor.home}/montana/3/deals/{deal}").status == 200
 
@@ -173,8 +173,8 @@ def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random)
         if change["topic"] == topic
         for cell, (_, after) in change["cells"].items()
     }
-    told = [*could_be(whole, sitting)]
-    lots = [[each] for each in told] + [chance.sample(told, 12) for _ in range(times(10))]
+    changes = [*could_be(whole, sitting)]
+    lots = [[change] for change in changes] + [chance.sample(changes, 12) for _ in range(times(10))]
     for lot in lots:
         altered = {cell: [stands.get(cell), value] for cell, value in lot}
         altered = {cell: pair for cell, pair in altered.items() if pair[0] != pair[1]}

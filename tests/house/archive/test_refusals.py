@@ -34,10 +34,10 @@ def test_problems_are_reported_with_their_path(rich_data: bytes, how: str) -> No
     whole = said(rich_data)
     place = re.sub("[A-Z]+[0-9]?", lambda word: places(whole)[word[0]], place)
     change(whole)
-    found = [where for where, _ in problems(as_bytes(whole))]
-    assert any(where == place or where.startswith((f"{place}.", f"{place}[")) for where in found), (
-        found
-    )
+    wrong_places = [where for where, _ in problems(as_bytes(whole))]
+    assert any(
+        where == place or where.startswith((f"{place}.", f"{place}[")) for where in wrong_places
+    ), wrong_places
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
@@ -53,7 +53,7 @@ def test_archive_from_before_1_0_is_refused_with_its_script(version: str) -> Non
 def test_text_that_databases_cannot_store_is_refused(rich_data: bytes) -> None:
     whole = said(rich_data)
     sound = {text for text in _texts(whole) if len(text) < 100}
-    texts = {text for each in sound for text in (f"{each}\0", f"\0{each}")}
+    texts = {text for sound_text in sound for text in (f"{sound_text}\0", f"\0{sound_text}")}
     archive_rows = ArchiveRows({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1}, row={"seats": [1, 2]})
     read = {
         archived.kind.name: archived.kind.read for archived in ARCHIVED.values() if archived.kind
@@ -102,9 +102,9 @@ def test_long_chain_of_merged_players_is_read_fast(rich_data: bytes) -> None:
     end = {"id": start + many, "name": "End", "archived": False}
     began = time.process_time()
     assert read_archive(as_bytes({**whole, "players": [*whole["players"], end]}))
-    found = problems(as_bytes(whole))
+    found_problems = problems(as_bytes(whole))
     assert time.process_time() - began < 8
-    assert found[0] == ("players", f"Player {start} was merged into nobody.")
+    assert found_problems[0] == ("players", f"Player {start} was merged into nobody.")
 
 
 def test_format_is_recognized_in_any_json_spelling(rich_data: bytes) -> None:

@@ -62,8 +62,8 @@ def test_restore_keeps_previous_authority_under_another_name(
     command(house.app, tmp_path, "restore", "--yes", str(file))
     assert files(tls) == first
     for name, content in second.items():
-        (kept,) = tls.glob(f"{name}.before-restore-*")
-        assert kept.read_bytes() == content
+        (former_authority,) = tls.glob(f"{name}.before-restore-*")
+        assert former_authority.read_bytes() == content
     (key,) = tls.glob(f"{KEY_FILE}.before-restore-*")
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
 

@@ -229,11 +229,11 @@ def test_backups_made_during_writes_are_consistent(
     restored(files[1][1], folder, url)
     dump_after = dumped(url, folder)
     databases_of(backend).drop(url)
-    (kept,) = dump_after["house"]
-    assert kept["seq"] < house.seq
+    (saved_house,) = dump_after["house"]
+    assert saved_house["seq"] < house.seq
     for table in ("change", "change_cell"):
-        known = [row for row in rows[table] if row["seq"] <= kept["seq"]]
-        assert sorted(dump_after[table], key=repr) == sorted(known, key=repr)
+        saved_rows = [row for row in rows[table] if row["seq"] <= saved_house["seq"]]
+        assert sorted(dump_after[table], key=repr) == sorted(saved_rows, key=repr)
 
 
 @sqlite_only

@@ -78,10 +78,10 @@ def test_killed_backup_leaves_old_file_and_database_unchanged(used: House, tmp_p
     file = backed_up(used.app, folder)
     content = file.read_bytes()
     used.add_players("New")
-    env, said = environment(tmp_path, {}), tmp_path / "said"
+    env, output = environment(tmp_path, {}), tmp_path / "said"
     arguments = "backup", "--force", str(file)
     with nothing_changes(used.app):
-        with Forked(*arguments, env=env, out=said, err=said, prepare=slow) as process:
+        with Forked(*arguments, env=env, out=output, err=output, prepare=slow) as process:
             wait_until(lambda: any(p.stat().st_size for p in folder.glob(f"{PARTIAL}*/*")))
             process.kill()
         assert process.poll() == -signal.SIGKILL
@@ -172,10 +172,10 @@ def test_killed_restore_leaves_complete_old_or_new_database(
         assert process.stdin
         assert process.stdout
         for line in process.stdout:
-            found = dump(used.app)
+            rows_after = dump(used.app)
             close(used.app)
-            assert found in (old, new)
-            seen.append(found == new)
+            assert rows_after in (old, new)
+            seen.append(rows_after == new)
             if line.split()[1] == "0":
                 break
             killed += 1

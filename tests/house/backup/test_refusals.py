@@ -290,8 +290,8 @@ def test_backup_replaces_newer_database_which_is_kept(used: House, tmp_path: Pat
     used.add_players("New")
     assert command(used.app, tmp_path, "restore", "--yes", str(file)).returncode == 0
     assert dump(used.app) == rows
-    (kept,) = tmp_path.glob(FORMER)
-    with closing(sqlite3.connect(kept)) as former:
+    (former_database,) = tmp_path.glob(FORMER)
+    with closing(sqlite3.connect(former_database)) as former:
         assert former.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
         assert former.execute("SELECT 1 FROM player WHERE name = 'New'").fetchone()
 
@@ -334,9 +334,11 @@ def test_damaged_or_lost_database_is_replaced_and_its_remains_are_kept(
     done = command(used.app, tmp_path, "restore", "--yes", str(file))
     assert done.returncode == 0, done
     assert dump(used.app) == rows
-    kept = {path.name.partition("-restore-")[2][10:]: path for path in tmp_path.glob(FORMER)}
+    former_files = {
+        path.name.partition("-restore-")[2][10:]: path for path in tmp_path.glob(FORMER)
+    }
     if left is None:
-        assert set(kept) == {"-wal"}
-    elif "" in kept and left.startswith(b"no"):
-        assert kept[""].read_bytes() == left
+        assert set(former_files) == {"-wal"}
+    elif "" in former_files and left.startswith(b"no"):
+        assert former_files[""].read_bytes() == left
     assert str(tmp_path) in done.stdout

@@ -87,19 +87,19 @@ def test_starting_server_makes_backup_of_the_day(
 def test_newest_backup_records_its_changes_of_each_house(
     house: House, engine: Engine, folder: Path
 ) -> None:
-    def known(public_id: str = house.public_id) -> int:
+    def backed_up_seq(public_id: str = house.public_id) -> int:
         return nightly.backed_up(folder, public_id, FOUR)
 
-    assert known() == 0
+    assert backed_up_seq() == 0
     nightly.look(engine, folder, EVENING, starting=True)
     first = house.seq
     house.add_players("Ann")
-    assert known() == first
-    assert known("another") == 0
+    assert backed_up_seq() == first
+    assert backed_up_seq("another") == 0
     nightly.look(engine, folder, FOUR)
-    assert known() == house.seq > first
+    assert backed_up_seq() == house.seq > first
     (folder / copy_of(FOUR.date())).write_bytes(b"no copy")
-    assert known() == 0
+    assert backed_up_seq() == 0
 
 
 def test_running_server_makes_backup_at_four(house: House, engine: Engine, folder: Path) -> None:

@@ -84,8 +84,8 @@ def test_upgrade_saves_the_database_and_can_be_undone(
     before = dumped(url_of(app), tmp_path)
 
     release(next_release)
-    shown = command(app, instance, "upgrade", "--preview")
-    assert shown.stdout.splitlines() == [
+    upgrade_preview = command(app, instance, "upgrade", "--preview")
+    assert upgrade_preview.stdout.splitlines() == [
         f"Version {this_version} of the database becomes:",
         "  0900  Give each player a colour",
     ]

@@ -24,7 +24,7 @@ def authority(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(
-    ("origin", "said", "unsaid"),
+    ("origin", "instruction", "unsaid"),
     [
         ("https://localhost", "The warning is gone", "https://localhost"),
         ("http://192.168.1.20", "https://192.168.1.20", "The warning is gone"),
@@ -35,7 +35,7 @@ def test_certificate_page_is_public_with_fingerprint_and_file(
     authority: Path,
     monkeypatch: pytest.MonkeyPatch,
     origin: str,
-    said: str,
+    instruction: str,
     unsaid: str,
 ) -> None:
     monkeypatch.setitem(house.app.config, "TRUSTED_HOSTS", ["localhost", "192.168.1.20"])
@@ -49,7 +49,7 @@ def test_certificate_page_is_public_with_fingerprint_and_file(
     assert fingerprint in page.root.text
     assert "192.168.1.0/24" in page.root.text
     steps = page.root.text.partition("What it can and cannot do")[0]
-    assert said in steps
+    assert instruction in steps
     assert unsaid not in steps
     assert ("This page itself is not encrypted" in steps) == origin.startswith("http://")
     assert answer.headers["Content-Type"] == "application/x-x509-ca-cert"

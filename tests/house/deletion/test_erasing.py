@@ -57,12 +57,12 @@ def test_house_is_erased_after_thirty_days_and_no_other(
     house: House, other: House, tmp_path: Path
 ) -> None:
     delete(house)
-    kept = rows_of(other)
+    rows_before = rows_of(other)
     look(house, tmp_path, range(GRACE_DAYS + 1))
     house.writer(Role.OWNER)(restore_house)
     house.writer(Role.OWNER)(delete_house, "Kitchen")
     look(house, tmp_path)
-    assert rows_of(other) == kept
+    assert rows_of(other) == rows_before
     left = {table: rows for table, rows in rows_of(house).items() if rows}
     assert list(left) == ["house"]
     (row,) = left["house"]
@@ -92,8 +92,8 @@ def test_no_file_of_the_server_has_its_bytes_any_more(
     nightly = backed_up(house.app, backups, "scorekeeper-2026-11-20.sqlite")
     os.utime(nightly, (1000, 1000))
     assert command(house.app, tmp_path, "restore", "--yes", str(nightly)).returncode == 0
-    (kept,) = tmp_path.glob("scorekeeper.sqlite.before-restore-*")
-    assert all(PLAYER.encode() in file.read_bytes() for file in (nightly, kept))
+    (former_database,) = tmp_path.glob("scorekeeper.sqlite.before-restore-*")
+    assert all(PLAYER.encode() in file.read_bytes() for file in (nightly, former_database))
     rows = rows_of(other)
     look(house, tmp_path)
     close(house.app)  # which ends the log of the database

@@ -24,7 +24,7 @@ def owner_does(house: House, action: Callable[..., object], *args: object) -> No
     house.writer(Role.OWNER)(action, *args)
 
 
-def known(house: House, number: int) -> tuple[str, Role, bool]:
+def state_of(house: House, number: int) -> tuple[str, Role, bool]:
     """A device's name, its role, and whether it is revoked."""
     with house.place() as place:
         device = DevicesTopic().load(place)[number]
@@ -57,7 +57,7 @@ def terminal(house: House) -> int:
 def test_device_is_renamed(house: House) -> None:
     guest = house.join(Role.VIEWER)
     owner_does(house, devices.rename, guest.number, "  Bo's   tablet ")
-    assert known(house, guest.number) == ("Bo's tablet", Role.VIEWER, False)
+    assert state_of(house, guest.number) == ("Bo's tablet", Role.VIEWER, False)
     change = max(dump(house.app)["change"], key=lambda row: int(row["seq"]))
     assert (change["topic"], change["action"]) == ("devices", "rename")
     assert change["device_id"] == house.owner.number
@@ -132,14 +132,14 @@ def test_one_of_two_owners_who_lower_each_other_at_once_stays(house: House) -> N
     ]
     results = at_once(*presses)
     assert sum(isinstance(result, NotAllowed) for result in results) == 1
-    roles = sorted(known(house, one.number)[1] for one in (house.owner, other))
+    roles = sorted(state_of(house, device.number)[1] for device in (house.owner, other))
     assert roles == [Role.OWNER, Role.VIEWER]
 
 
 def test_the_last_owner_may_leave(house: House) -> None:
     open_all(house)
     house.writer(Role.OWNER)(joining.leave)
-    assert known(house, house.owner.number)[2]
+    assert state_of(house, house.owner.number)[2]
     assert still_open(house) == (True, True)  # by the recovery code one comes back
 
 

@@ -35,14 +35,14 @@ def press(visitor: Visitor, what: str, **fields: str) -> Page:
 
 def modules(path: str) -> set[tuple[int, int]]:
     """The squares that a path of runs covers, as (x, y)."""
-    found: set[tuple[int, int]] = set()
+    dark: set[tuple[int, int]] = set()
     rest = re.sub(r"M(\d+) (\d+)h(\d+)v1h-\3z", "", path)
     assert rest == ""
     for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path):
         run = {(column, int(y)) for column in range(int(x), int(x) + int(width))}
-        assert not run & found
-        found |= run
-    return found
+        assert not run & dark
+        dark |= run
+    return dark
 
 
 def code_on(page: Page) -> str:
@@ -96,17 +96,24 @@ def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visit
     (nav,) = first.root.all("nav", class_="pills")
     links = [link.attributes["href"] for link in nav.all("a")]
     assert [link.text for link in nav.all("a")] == [f"{n}–{n + 19}" for n in range(1, 200, 20)]
-    asked = set()
+    statement_counts = set()
     for n, link in enumerate(links):
         with statements(house.app) as sent:
             page = owner.open(link)
-        asked.add(len(sent))
+        statement_counts.add(len(sent))
         assert listed(page) == everybody[20 * n : 20 * n + 20]
         assert len(page.html) < 80_000
-    assert len(asked) == 1
-    for number, shown in (("0", 0), ("11", 9), ("99", 9), ("x", 0), ("-1", 0), ("9" * 99, 0)):
+    assert len(statement_counts) == 1
+    for number, expected_page in (
+        ("0", 0),
+        ("11", 9),
+        ("99", 9),
+        ("x", 0),
+        ("-1", 0),
+        ("9" * 99, 0),
+    ):
         page = owner.open(f"{page_of(owner)}?page={number}")
-        assert listed(page) == everybody[20 * shown : 20 * shown + 20]
+        assert listed(page) == everybody[20 * expected_page : 20 * expected_page + 20]
 
 
 @audit_only
@@ -128,7 +135,7 @@ def test_change_of_a_device_leads_back_to_its_page(house: House, owner: Visitor)
 
 @audit_only
 @pytest.mark.parametrize(
-    ("devices", "said"),
+    ("devices", "warning"),
     [
         (179, None),
         (180, "This house has 180 of at most 200 devices. Revoke those nobody uses."),
@@ -136,12 +143,12 @@ def test_change_of_a_device_leads_back_to_its_page(house: House, owner: Visitor)
     ],
 )
 def test_owners_see_when_the_house_is_nearly_full(
-    house: House, owner: Visitor, devices: int, said: str | None
+    house: House, owner: Visitor, devices: int, warning: str | None
 ) -> None:
     house.crowd(devices - 1)
     text = owner.open(page_of(owner)).root.text
-    assert ("Revoke those nobody uses" in text) == (said is not None)
-    assert said is None or said in text
+    assert ("Revoke those nobody uses" in text) == (warning is not None)
+    assert warning is None or warning in text
 
 
 def test_newest_revoked_devices_are_listed(house: House, owner: Visitor) -> None:
@@ -280,7 +287,9 @@ def test_qr_code_has_the_link(owner: Visitor) -> None:
     assert drawing.attributes["viewbox"] == f"0 0 {side} {side}"
     places = product(range(side), range(side))
     assert modules(path.attributes["d"]) == {(x, y) for x, y in places if rows[y][x]}
-    assert not {"style", "onclick"} & {name for one in drawing.all() for name in one.attributes}
+    assert not {"style", "onclick"} & {
+        name for element in drawing.all() for name in element.attributes
+    }
     assert segno.make_qr(f"{link}x", error="l").matrix != segno.make_qr(link, error="l").matrix
 
 
@@ -303,12 +312,12 @@ def test_the_secret_is_in_no_address_and_not_shown_again(app: Flask, owner: Visi
         assert "Location" not in page.headers
         assert page.response.request.path == f"{page_of(owner)}/{what}"
         assert owner.open(f"{page_of(owner)}/{what}").status == 405
-        shown = " ".join(paragraph.text for paragraph in page.root.all("p"))
-        (secret,) = re.findall(r"[\w-]{32}|\d{4} \d{4}|(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}", shown)
+        paragraphs = " ".join(paragraph.text for paragraph in page.root.all("p"))
+        (secret,) = re.findall(r"[\w-]{32}|\d{4} \d{4}|(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}", paragraphs)
         later = owner.open(page_of(owner))
-        for kept in (f"{later.headers}{later.html}", repr(dump(app))):
-            assert secret not in kept
-            assert re.sub("[ -]", "", secret) not in kept
+        for content in (f"{later.headers}{later.html}", repr(dump(app))):
+            assert secret not in content
+            assert re.sub("[ -]", "", secret) not in content
 
 
 def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Visitor) -> None:
@@ -341,8 +350,8 @@ def test_open_invites_are_listed_and_can_be_ended(house: House, owner: Visitor) 
     link = link_on(press(owner, "link", role="viewer")).removeprefix(ORIGIN)
     press(owner, "code", role="scorer")
     (listed,) = owner.open(page_of(owner)).root.all("ul", class_="open")
-    said = [item.text.rpartition(" · ")[0] for item in listed.all("li")]
-    assert said == ["Code · Scorer", "Link · Viewer"]
+    invites = [item.text.rpartition(" · ")[0] for item in listed.all("li")]
+    assert invites == ["Code · Scorer", "Link · Viewer"]
     assert press(owner, "end").location == page_of(owner)
     assert "Open links and codes" not in owner.open(page_of(owner)).root.text
     assert Visitor(house, None).open(link).status == 404
@@ -371,5 +380,5 @@ def test_link_has_the_public_address(make_app: MakeApp) -> None:
             "Only this computer can open that address."
             " Connect it to the phones' Wi-Fi, restart Scorekeeper and invite again."
         )
-        for shown in (page, digits):
-            assert (warning in shown.root.text) == ("localhost" in address)
+        for invite_page in (page, digits):
+            assert (warning in invite_page.root.text) == ("localhost" in address)

@@ -99,7 +99,7 @@ def test_evening_lists_people_with_their_results(four: House) -> None:
     stored = four.night(number)
     totals = dict(zip((1, 2, 3), stored.totals, strict=True))
     (best,) = stored.leaders
-    people = {one.name: one for one in read(four, people_there, DATE)}
+    people = {person.name: person for person in read(four, people_there, DATE)}
     won = {player: int(player == best + 1) for player in totals}
     shares: dict[str, dict[str, Share]] = {
         "Ann": {
@@ -114,7 +114,7 @@ def test_evening_lists_people_with_their_results(four: House) -> None:
     assert people == {name: Person(name, came) for name, came in shares.items()}
     at_tables = {"Ann": (won[1] + 1, totals[1] + 120), "Bo": (won[2], totals[2])}
     at_tables |= {"Cy": (won[3], totals[3]), "Dee": (0, 30)}
-    assert {name: one.ahead for name, one in people.items()} == at_tables
+    assert {name: person.ahead for name, person in people.items()} == at_tables
     assert [*people] == sorted(people, key=lambda name: (*(-n for n in at_tables[name]), name))
     assert read(four, people_there, NEXT) == []
 
@@ -176,7 +176,7 @@ def test_date_is_looked_up_by_index(four: House) -> None:
         night(four, [1, 2, 3], f"2026-11-0{number}")
         match(four, [1, 2], date=f"2026-11-0{number}")
         put_game(four, moves=1, player=1, date=f"2026-11-0{number}")
-    asked: list[Callable[[Place], object]] = [
+    queries: list[Callable[[Place], object]] = [
         lambda place: count_evenings(place, [DATE, NEXT]),
         lambda place: evenings(place, limit=9),
         lambda place: evening_after(place, DATE),
@@ -186,7 +186,7 @@ def test_date_is_looked_up_by_index(four: House) -> None:
         lambda place: MATCHES.on(place, "2026-11-01", limit=9),
         lambda place: games_on(place, "2026-11-01", limit=9),
     ]
-    for ask in asked:
+    for ask in queries:
         with statements(four.app) as sent, four.place() as place:
             ask(place)
         assert scans(database_of(four.app), sent, GROWING) == []

@@ -52,8 +52,8 @@ def evening(visitor: Visitor, date: str = DATE, **headers: str) -> Page:
 
 def listed(page: Page, section: str) -> list[str]:
     """The lines of a section."""
-    (found,) = page.root.all("section", **{"aria-labelledby": section})
-    return [item.text for item in found.all("li")]
+    (section_element,) = page.root.all("section", **{"aria-labelledby": section})
+    return [item.text for item in section_element.all("li")]
 
 
 def links(element: Element) -> list[str]:
@@ -103,14 +103,14 @@ def test_evening_page_shows_all_games(whole: House, viewer: Visitor) -> None:
 
 def test_the_recap_is_words_to_send_on(whole: House, viewer: Visitor) -> None:
     totals = dict(zip(("Ann", "Bo", "Cy"), whole.night(1).totals, strict=True))
-    said = ", ".join(
+    results = ", ".join(
         f"{name} {total}{' (won)' if total == max(totals.values()) else ''}".replace("-", "\u2212")
         for name, total in sorted(totals.items(), key=lambda item: -item[1])
     )
     page = evening(viewer)
     assert words(page).splitlines() == [
         "Fri, 20 Nov 2026, Kitchen",
-        f"Montana, At Cy's: {said}.",
+        f"Montana, At Cy's: {results}.",
         "Montana, Late, so far: Bo 0, Cy 0, Dee 0.",
         "Montana: changing rules, to 100: Ann 120 (won), Dee 0.",
         "Gaps: 1 of 3 won; Ann won 1 of 2; best: Ann, 2 shuffles, 91 moves.",
@@ -160,10 +160,11 @@ def test_empty_evening_says_so_and_leads_on(house: House, viewer: Visitor, score
 def test_impossible_date_is_404(viewer: Visitor, date: str) -> None:
     page = evening(viewer, date)
     assert page.status == 404
-    (said,), (elsewhere,) = (
-        [*shown.root.all("main")] for shown in (page, viewer.open(f"{viewer.home}/nowhere"))
+    (main_part,), (elsewhere,) = (
+        [*shown_page.root.all("main")]
+        for shown_page in (page, viewer.open(f"{viewer.home}/nowhere"))
     )
-    assert said.text == elsewhere.text
+    assert main_part.text == elsewhere.text
 
 
 def test_evenings_lead_to_those_beside_them(house: House, viewer: Visitor) -> None:
@@ -322,13 +323,13 @@ def test_home_folds_sittings_of_other_evenings(house: House, scorer: Visitor) ->
     ]
     listed = [name.text for name in folded.all(class_="listed-name")]
     assert listed[0] == "Монтана Воскресенье, 15 ноября 2026"
-    assert [said.split(",")[0].split()[-1] for said in listed[1:]] == [
+    assert [line.split(",")[0].split()[-1] for line in listed[1:]] == [
         "Three",
         "Four",
         "Five",
         "Cards",
     ]
-    assert all("ноября 2026" in said for said in listed)
+    assert all("ноября 2026" in line for line in listed)
     for name in ("Late", "Later", "Latest"):
         night(house, [1, 2, 3], name=name)
     page = scorer.open(f"{scorer.home}/")

@@ -19,20 +19,20 @@ from tests.web.visitor import Visitor
 OF = {game.game: game for game in PAGES}
 
 
-def told(house: House, most: int = 10) -> list[str]:
+def gaps_words(house: House, limit: int = 10) -> list[str]:
     """The words of the games of Gaps that the house played that evening."""
     with house.place() as place:
         counted, people = count_evenings(place, [DATE])[DATE], people_there(place, DATE)
         shares = [(person.name, person.shares["gaps"]) for person in people]
-        part = GameOfEvening(counted["gaps"], games_on(place, DATE, limit=most), shares)
-    return said(house, "gaps", part)
+        part = GameOfEvening(counted["gaps"], games_on(place, DATE, limit=limit), shares)
+    return recap_lines(house, "gaps", part)
 
 
-def said(house: House, game: str, part: GameOfEvening) -> list[str]:
+def recap_lines(house: House, game: str, part: GameOfEvening) -> list[str]:
     """The words of an evening with that part of a game, without the heading."""
-    found = Recap(DATE, {game: part.count}, [], [(OF[game], part)])
+    content = Recap(DATE, {game: part.count}, [], [(OF[game], part)])
     with house.app.test_request_context():
-        lines = recap("K", found).translate({0x2068: None, 0x2069: None}).split("\n")
+        lines = recap("K", content).translate({0x2068: None, 0x2069: None}).split("\n")
     return lines[1:]
 
 
@@ -50,27 +50,29 @@ def test_winner_comes_first_in_finished_sitting(house: House, finished: bool, li
         Standing(2, "Bo", 12, True),
     )
     night = SittingLine(1, "Friday", DATE, finished, standings)
-    assert said(house, "montana", GameOfEvening(1, [night], [])) == [line]
+    assert recap_lines(house, "montana", GameOfEvening(1, [night], [])) == [line]
 
 
 def test_games_without_player_count(house: House) -> None:
     house.add_players("Ann")
     put_game(house, won=(1, 80), date=DATE)
-    assert told(house) == ["Gaps: 1 of 1 won; best: 1 shuffle, 80 moves."]
+    assert gaps_words(house) == ["Gaps: 1 of 1 won; best: 1 shuffle, 80 moves."]
     put_game(house, player=1, won=(1, 90), date=DATE)
     put_game(house, player=1, moves=3, date=DATE)
     lines = ["Gaps: 2 of 3 won; Ann won 1 of 2; best: 1 shuffle, 80 moves."]
-    assert told(house) == lines
+    assert gaps_words(house) == lines
     put_game(house, player=1, won=(0, 99), date=DATE)
-    assert told(house) == ["Gaps: 3 of 4 won; Ann won 2 of 3; best: Ann, 0 shuffles, 99 moves."]
+    assert gaps_words(house) == [
+        "Gaps: 3 of 4 won; Ann won 2 of 3; best: Ann, 0 shuffles, 99 moves."
+    ]
 
 
 def test_number_of_wins_is_omitted_if_not_all_games_are_loaded(house: House) -> None:
     for moves in (80, 90, 95):
         put_game(house, won=(1, moves), date=DATE)
     put_game(house, moves=3, date=DATE)
-    assert told(house, most=2) == ["Gaps: 4 games; best: 1 shuffle, 80 moves."]
-    assert told(house, most=4) == ["Gaps: 3 of 4 won; best: 1 shuffle, 80 moves."]
+    assert gaps_words(house, limit=2) == ["Gaps: 4 games; best: 1 shuffle, 80 moves."]
+    assert gaps_words(house, limit=4) == ["Gaps: 3 of 4 won; best: 1 shuffle, 80 moves."]
 
 
 def test_imported_old_matches_do_not_hide_those_of_this_evening(

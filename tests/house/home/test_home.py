@@ -16,7 +16,7 @@ from tests.web.visitor import Page, Visitor
 pytestmark = both_databases
 
 
-def asked(visitor: Visitor) -> tuple[int, Page]:
+def home_with_statements(visitor: Visitor) -> tuple[int, Page]:
     """How many statements the home takes, and the page."""
     visitor.open(f"{visitor.home}/")  # what is asked once only, is asked
     with statements(visitor.house.app) as sent:
@@ -37,10 +37,10 @@ def begin(house: House, players: list[int]) -> None:
 def test_home_loads_all_games_in_one_query(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
     house.start_night(players)
-    before, _ = asked(scorer)
+    before, _ = home_with_statements(scorer)
     for _ in range(3):
         begin(house, players)
-    after, page = asked(scorer)
+    after, page = home_with_statements(scorer)
     assert after == before
     for game in ("bidding", "shedding", "pad"):
         links = [link.attributes["href"] for link in page.root.all("a")]
@@ -52,7 +52,7 @@ def test_each_game_counts_its_points_in_its_own_unit(house: House, scorer: Visit
     scorer_ = house.writer()
     scorer_(pads.record, 1, 1, points=[1230, 10, 0])
     scorer_(matches.record, 1, 1, winner=0, total=45)
-    text = asked(scorer)[1].root.text
+    text = home_with_statements(scorer)[1].root.text
     assert "Ann 123" in text
     assert "Ann 45" in text
     assert "1230" not in text

@@ -92,7 +92,7 @@ def refusal(house: House, data: bytes) -> list[str]:
     ids=range(2 + len(EXAMPLES) + len(DEMO)),
 )
 def test_imported_sitting_is_exported_as_the_same_file(house: House, data: bytes) -> None:
-    assert take(house, data) == imported(data, 1, known=False)
+    assert take(house, data) == imported(data, 1, was_present=False)
     assert file_of(house, data) == as_it_reads(data)
 
 
@@ -130,7 +130,7 @@ def test_any_sitting_can_be_moved_to_another_house(
 def test_game_of_a_file_is_recognized_by_its_content() -> None:
     assert isinstance(read_any(SUNDAY).sitting, Match)
     assert isinstance(read_any(FRIDAY.read_bytes()).sitting, Night)
-    for said, message in (
+    for format_name, message in (
         ("scorekeeper-match/2", "Only “scorekeeper-match/1” can be read."),
         ("scorekeeper-night/2", "Only “scorekeeper-night/1” can be read."),
         (
@@ -141,7 +141,7 @@ def test_game_of_a_file_is_recognized_by_its_content() -> None:
         ),
     ):
         with pytest.raises(FileError) as caught:
-            read_any(json.dumps({"format": said}).encode())
+            read_any(json.dumps({"format": format_name}).encode())
         (problem,) = caught.value.problems
         assert (problem.place, str(problem.message)) == ("format", message)
 
@@ -292,27 +292,27 @@ def test_the_same_file_twice_is_one_sitting_even_if_that_was_changed(
     house: House, noun: str
 ) -> None:
     data = FILES[noun]
-    assert take(house, data) == imported(data, 1, known=False)
+    assert take(house, data) == imported(data, 1, was_present=False)
     CHANGES[noun](house.writer())
     with nothing_changes(house.app):
-        assert take(house, data) == imported(data, 1, known=True)
-        assert take(house, data, Role.SCORER) == imported(data, 1, known=True)
+        assert take(house, data) == imported(data, 1, was_present=True)
+        assert take(house, data, Role.SCORER) == imported(data, 1, was_present=True)
 
 
 def test_another_file_is_another_sitting_and_each_game_has_its_numbers(house: House) -> None:
     for data in FILES.values():
-        assert take(house, data) == imported(data, 1, known=False)
-        assert take(house, data + b"\n") == imported(data, 2, known=False)
+        assert take(house, data) == imported(data, 1, was_present=False)
+        assert take(house, data + b"\n") == imported(data, 2, was_present=False)
         assert file_of(house, data, 1) == file_of(house, data, 2)
     for data in FILES.values():
-        assert take(house, data) == imported(data, 1, known=True)
+        assert take(house, data) == imported(data, 1, was_present=True)
 
 
 @of_each
 def test_the_same_file_in_another_house_is_a_sitting_there(house: House, data: bytes) -> None:
     other = House(house.app, "Cabin")
     take(house, data)
-    assert take(other, data) == imported(data, 1, known=False)
+    assert take(other, data) == imported(data, 1, was_present=False)
     assert file_of(other, data) == file_of(house, data)
 
 
@@ -320,7 +320,7 @@ def test_the_same_file_in_another_house_is_a_sitting_there(house: House, data: b
 def test_deleted_sitting_can_be_imported_again(house: House, noun: str) -> None:
     data = FILES[noun]
     for number in (1, 2, 3):
-        assert take(house, data) == imported(data, number, known=False)
+        assert take(house, data) == imported(data, number, was_present=False)
         with nothing_changes(house.app):
             assert take(house, data).was_present
         house.writer()(ACTIONS[noun].delete, number)
@@ -328,7 +328,7 @@ def test_deleted_sitting_can_be_imported_again(house: House, noun: str) -> None:
         assert preview_file(place, data).earlier is None
         assert preview_file(place, data).deleted == 3
     house.writer()(ACTIONS[noun].restore, 2)
-    assert take(house, data) == imported(data, 2, known=True)
+    assert take(house, data) == imported(data, 2, was_present=True)
 
 
 @own_database
@@ -341,7 +341,7 @@ def test_erased_sitting_can_be_imported_again(house: House, noun: str) -> None:
         assert tidy(NOW + GRACE_MS + 1) == 1
     with house.place() as place:
         assert preview_file(place, data).deleted is None
-    assert take(house, data) == imported(data, 2, known=False)
+    assert take(house, data) == imported(data, 2, was_present=False)
 
 
 def test_request_from_before_the_deletion_gets_the_deleted_sitting(house: House) -> None:
@@ -350,10 +350,10 @@ def test_request_from_before_the_deletion_gets_the_deleted_sitting(house: House)
     house.writer()(matches.SITTING.delete, 1)
     with house.app.app_context(), nothing_changes(house.app):
         again = import_file(house.actor(Role.OWNER), SUNDAY, seen)
-    assert again == imported(SUNDAY, 1, known=True)
+    assert again == imported(SUNDAY, 1, was_present=True)
     with house.app.app_context():
         now = import_file(house.actor(), SUNDAY, house.seq)
-    assert now == imported(SUNDAY, 2, known=False)
+    assert now == imported(SUNDAY, 2, was_present=False)
 
 
 @of_each
@@ -367,7 +367,8 @@ def test_file_sent_five_times_at_once_is_one_sitting(house: House, data: bytes) 
 
     results = at_once(*(lambda number=number: send(number) for number in range(5)))
     assert sorted(map(str, results)) == sorted(
-        str(imported(data, 1, known=known)) for known in (False, True, True, True, True)
+        str(imported(data, 1, was_present=was_present))
+        for was_present in (False, True, True, True, True)
     )
     assert len(dump(house.app)["sitting"]) == 1
 
@@ -385,8 +386,8 @@ def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
     moved = house_at(elsewhere, take_in(elsewhere, data.replace(ours.encode(), theirs.encode())))
     with moved.place() as place:
         assert preview_file(place, SUNDAY).earlier is None
-    assert take(moved, SUNDAY) == imported(SUNDAY, 1, known=False)
-    assert take(moved, SUNDAY) == imported(SUNDAY, 1, known=True)
+    assert take(moved, SUNDAY) == imported(SUNDAY, 1, was_present=False)
+    assert take(moved, SUNDAY) == imported(SUNDAY, 1, was_present=True)
 
 
 @audit_only
@@ -398,7 +399,7 @@ def test_archive_keeps_earlier_import(house: House, elsewhere: Flask, data: byte
     assert archive_of(elsewhere, moved) == archive
     there = house_at(elsewhere, moved)
     assert file_of(there, data) == as_it_reads(data)
-    assert take(there, data) == imported(data, 1, known=True)
+    assert take(there, data) == imported(data, 1, was_present=True)
 
 
 # ---- refused ----
@@ -466,13 +467,13 @@ def test_matches_are_found_by_their_name_in_any_case(house: House) -> None:
         take(house, sunday(name=name))
     house.writer()(matches.SITTING.delete, 3)
     with house.place() as place:
-        found = find_named(place, "shedding", "воскресенье")
-        assert [(each.number, each.date) for each in found] == [
+        matching = find_named(place, "shedding", "воскресенье")
+        assert [(line.number, line.date) for line in matching] == [
             (1, "2026-11-22"),
             (2, "2026-11-22"),
         ]
         # a weekday is the same in every language
-        assert find_named(place, "shedding", "sunday") == found
+        assert find_named(place, "shedding", "sunday") == matching
         assert find_named(place, "shedding", "Monday") == []
     with other.place() as place:
         assert find_named(place, "shedding", "Воскресенье") == []

@@ -13,7 +13,7 @@ from tests.web.visitor import Visitor
 OTHER = "0123456789abcdef"
 
 
-def kept(visitor: Visitor, number: int, game: str = "montana") -> tuple[str, bytes]:
+def copy_of_sitting(visitor: Visitor, number: int, game: str = "montana") -> tuple[str, bytes]:
     """The copy of a sitting: how the server knows it, and the file."""
     answer = visitor.open(f"{visitor.home}/{game}/{number}/file")
     return answer.headers["X-Copy"], answer.response.data
@@ -37,9 +37,9 @@ def lost(visitor: Visitor, *copies: str) -> list[str]:
 @both_databases
 def test_copy_of_logged_version_is_not_lost(house: House, scorer: Visitor) -> None:
     number = house.start_night()
-    first, _ = kept(scorer, number)
+    first, _ = copy_of_sitting(scorer, number)
     house.put_night(number, after(house.night(number), *whole_deal(1)))
-    second, _ = kept(scorer, number)
+    second, _ = copy_of_sitting(scorer, number)
     assert first != second
     assert lost(scorer, first, second) == []
     house.writer()(SITTING.delete, number)
@@ -51,7 +51,7 @@ def test_copy_of_logged_version_is_not_lost(house: House, scorer: Visitor) -> No
 
 @both_databases
 def test_imported_copy_is_no_longer_lost(house: House, scorer: Visitor) -> None:
-    copy, file = kept(scorer, house.start_night())
+    copy, file = copy_of_sitting(scorer, house.start_night())
     assert lost(scorer, elsewhere(copy)) == [elsewhere(copy)]
     with house.app.app_context():
         import_file(house.actor(), file)
@@ -61,13 +61,13 @@ def test_imported_copy_is_no_longer_lost(house: House, scorer: Visitor) -> None:
 def test_many_copies_take_the_queries_of_one_and_invalid_ones_are_ignored(
     house: House, scorer: Visitor
 ) -> None:
-    copy, _ = kept(scorer, house.start_night())
+    copy, _ = copy_of_sitting(scorer, house.start_night())
     *_, key, rest = copy.split("-", 3)
     many = [f"{n}-{OTHER}-{key}-{rest}" for n in range(100, 160)]
     counts = []
-    for asked in ([elsewhere(copy)], many):
+    for copies in ([elsewhere(copy)], many):
         with statements(house.app) as sent:
-            assert lost(scorer, *asked) == asked[:50]
+            assert lost(scorer, *copies) == copies[:50]
         counts.append(len(sent))
     assert counts[0] == counts[1]
     for number in ("", "x", "9" * 40, "٣"):

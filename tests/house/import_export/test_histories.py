@@ -36,11 +36,11 @@ def test_history_is_imported_by_game_and_only_once(house: House, scorer: Visitor
     house.add_players("ann")
     with nothing_changes(house.app):
         page = preview(scorer, HISTORY)
-    shown = page.root.text
-    assert "Skat 2 plays, 13 November 2026 – 20 November 2026" in shown
-    assert "1 play: no result, or a score" in shown
-    assert "Ann plays here as ann." in shown
-    assert "Bo will be added as a player." in shown
+    page_text = page.root.text
+    assert "Skat 2 plays, 13 November 2026 – 20 November 2026" in page_text
+    assert "1 play: no result, or a score" in page_text
+    assert "Ann plays here as ann." in page_text
+    assert "Bo will be added as a player." in page_text
     done = press(scorer, page, 1)
     assert done.location == f"{scorer.home}/import-export/history?imported=2"
     assert "Imported: 2" in scorer.open(done.location).root.text
@@ -111,7 +111,7 @@ def test_our_results_are_exported_and_read_again(house: House, scorer: Visitor) 
             pads.start, name="Night", date=day, settings=plain(), players=players
         ).number
         if points:
-            house.writer()(pads.record, number, 1, points=[10 * each for each in points])
+            house.writer()(pads.record, number, 1, points=[10 * score for score in points])
             house.writer()(pads.end, number)
     visitor = Visitor(house, Role.VIEWER)
     page = visitor.open(f"{visitor.home}/bg-stats/BGStatsExport.json")
@@ -121,8 +121,8 @@ def test_our_results_are_exported_and_read_again(house: House, scorer: Visitor) 
         for entry in document["plays"]
     ] == [[("5", True), ("3", False)], [("10", True), ("0", False)]]
     assert [player["name"] for player in document["players"]] == ["Bo", "Ann"]
-    one = visitor.open(f"{visitor.home}/evenings/2026-11-21.bgsplay")
-    assert json.loads(one.html)["plays"] == document["plays"][1:]
+    shared = visitor.open(f"{visitor.home}/evenings/2026-11-21.bgsplay")
+    assert json.loads(shared.html)["plays"] == document["plays"][1:]
     with nothing_changes(house.app):
         again = preview(scorer, page.html.encode())
         assert "Already here: 2" in again.root.text

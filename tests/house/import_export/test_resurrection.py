@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.archives import fill, sittings_there
 from tests.cases.nights import WHITEFISH, after, finished, several_deals, whole_deal
 from tests.depth import audit_only
-from tests.house.import_export.test_copies import kept, lost
+from tests.house.import_export.test_copies import copy_of_sitting, lost
 from tests.running.databases import own_database
 from tests.running.keeping import app_at, backed_up, close, restored
 from tests.support import NOW, Device, House, new_key, nothing_changes
@@ -41,16 +41,16 @@ class Phone(Visitor):
 
     def keep(self, number: int, game: str = "montana") -> Copy:
         """Copy a sitting as it is now."""
-        return Copy(*kept(self, number, game), game, number)
+        return Copy(*copy_of_sitting(self, number, game), game, number)
 
-    def preview(self, one: Copy) -> Page:
+    def preview(self, copied: Copy) -> Page:
         """Look what a copy would bring."""
         page = self.open(f"{self.home}/import-export")
-        return self.upload(page.form("/preview"), one.file, copy=one.name)
+        return self.upload(page.form("/preview"), copied.file, copy=copied.name)
 
-    def bring_back(self, one: Copy) -> str:
+    def bring_back(self, copied: Copy) -> str:
         """Import a copy; where it is now."""
-        done = self.submit(self.preview(one).form("/import-export/take-in"))
+        done = self.submit(self.preview(copied).form("/import-export/take-in"))
         assert done.status == 303, done.errors
         return done.location
 
@@ -122,8 +122,8 @@ def test_every_game_of_a_lost_house_is_exported_as_before(disk: Disk, anns: Devi
     phone = disk.phone(anns)
     names = [copy.name for copy in copies]
     assert lost(phone, *names) == names
-    for one in copies:
-        assert phone.file(phone.bring_back(one)) == one.file, (one.game, one.number)
+    for copied in copies:
+        assert phone.file(phone.bring_back(copied)) == copied.file, (copied.game, copied.number)
     assert lost(phone, *names) == []
 
 
@@ -138,13 +138,13 @@ def test_copy_completes_night_that_backup_has_in_part(disk: Disk, anns: Device) 
     dee = house.add_players("Dee")[0]
     house.writer()(corrections.substitute, night, 2, 1, dee)
     house.writer()(corrections.write_note, night, 1, "Дождь")
-    one = disk.phone(anns).keep(night)
+    copied = disk.phone(anns).keep(night)
     disk.lose()
     phone = disk.phone(anns)
-    assert lost(phone, one.name) == [one.name]
-    back = phone.bring_back(one)
-    assert phone.file(back) == one.file
-    assert phone.file(f"{phone.home}/montana/{night}") != one.file
+    assert lost(phone, copied.name) == [copied.name]
+    back = phone.bring_back(copied)
+    assert phone.file(back) == copied.file
+    assert phone.file(f"{phone.home}/montana/{night}") != copied.file
     log = phone.open(f"{back}/log").root
     lines = [line.text for line in log.all("li") if "Ann's phone" in line.text]
     assert len(lines) == 2

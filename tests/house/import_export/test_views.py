@@ -105,7 +105,7 @@ def test_sitting_is_imported_after_its_preview(
     ):
         assert line in text, text
     assert {fact.text for fact in page.root.all("dd")} == facts
-    assert [each.text for each in page.root.all("h1")] == [heading]
+    assert [heading_element.text for heading_element in page.root.all("h1")] == [heading]
     done = scorer.submit(page.form("/import-export/take-in"))
     assert (done.status, done.location) == (303, f"{scorer.home}/{address}")
     assert scorer.open(done.location).status == 200
@@ -113,18 +113,18 @@ def test_sitting_is_imported_after_its_preview(
     assert [row["name"] for row in dump(house.app)["player"]] == ["ann", "Bo", "Cy"]
     with nothing_changes(house.app):
         again = scorer.submit(page.form("/import-export/take-in"))
-        known = preview(scorer, data)
+        known_page = preview(scorer, data)
     assert again.location == done.location
-    assert "This house already has this file." in plain(known)
-    assert next(known.root.all("a", class_="forward")).attributes["href"] == done.location
-    assert not [form for form in known.forms if "import-export" in form.action]
+    assert "This house already has this file." in plain(known_page)
+    assert next(known_page.root.all("a", class_="forward")).attributes["href"] == done.location
+    assert not [form for form in known_page.forms if "import-export" in form.action]
 
 
 def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
     page = preview(scorer, sunday(target=200))
     assert "Adds a match." in plain(page)
-    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
-    assert "Ann wins the match" in plain(shown)
+    match_page = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
+    assert "Ann wins the match" in plain(match_page)
 
 
 @audit_only
@@ -135,7 +135,7 @@ def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> No
         page = preview(scorer, content)
         assert page.status == 200, game
         with rich.place() as place:
-            (line,) = [one for one in SITTINGS[game].all.newest(place, limit=99) if one.id == 1]
+            (line,) = [line for line in SITTINGS[game].all.newest(place, limit=99) if line.id == 1]
         with rich.app.test_request_context():
             name = SITTINGS[game].game_name(line)
         for element in (*page.root.all("h1"), *page.root.all("title")):
@@ -170,9 +170,9 @@ def test_json_of_another_app_is_refused_by_name(house: House, scorer: Visitor) -
 
 def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
     viewer, compared = Visitor(rich, Role.SCORER), set()
-    for game, shown in SITTINGS.items():
+    for game, lists in SITTINGS.items():
         with rich.place() as place:
-            lines = [line for line in shown.all.newest(place, limit=9) if line.standings]
+            lines = [line for line in lists.all.newest(place, limit=9) if line.standings]
         for line in lines:
             table = viewer.open(f"{viewer.home}/{game}/{line.id}/table.csv").response.data.decode()
             last = table.splitlines()[-1].split(",")
@@ -275,7 +275,7 @@ def test_game_file_is_refused_as_night_with_a_hint(
         "This file has the rules of a game, not a game that was played. "
         f"Import it with “{link}”, below."
     ]
-    (there,) = (each for each in page.root.all("a") if each.text == link)
+    (there,) = (link_element for link_element in page.root.all("a") if link_element.text == link)
     assert there.attributes["href"] == f"{scorer.home}/{path}"
 
 
@@ -386,9 +386,9 @@ def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> No
     page = preview(scorer, sunday(name=evil, players=[evil, "Bo"], games=[]))
     assert evil in plain(page)
     assert "<b>%" not in page.html
-    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
-    assert evil in plain(shown)
-    assert "<b>%" not in shown.html
+    match_page = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
+    assert evil in plain(match_page)
+    assert "<b>%" not in match_page.html
 
 
 # ---- the house ----
@@ -484,8 +484,8 @@ def pages_of(data: bytes) -> list[str]:
     addresses += ["/rules?q=снежная", "/montana/new", "/devices"]
     for night in sittings(data, "montana"):
         base = f"/montana/{night['number']}"
-        each = ["/sheet", "/log", "/me", "/about", "/rules", "/tv", "/file", "/live"]
-        addresses += [f"{base}{page}" for page in each]
+        subpages = ["/sheet", "/log", "/me", "/about", "/rules", "/tv", "/file", "/live"]
+        addresses += [f"{base}{page}" for page in subpages]
         addresses += [] if is_gone(night) else [base]
         addresses += [f"{base}/deals/{deal}" for deal in night["facts"].get("deals", {})]
     addresses += ["/gaps", "/gaps/rules", "/gaps/scores?rules=two-redeals", "/gaps/statistics"]
@@ -517,14 +517,14 @@ def test_score_list_becomes_a_finished_pad(house: House, scorer: Visitor) -> Non
     assert page.status == 200
     assert "Ann will be added as a player." in page.root.text
 
-    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
+    pad_page = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
 
     pad = stored(house)
     assert (pad.name, pad.date, pad.settings.title) == ("Sunday", "2016-11-20", "Toad")
     assert [seat.name for seat in pad.seats] == ["Bo", "Ann"]
     assert pad.totals == (20, 85)
     assert (pad.winners, pad.rounds[0].note) == ((0,), "misdeal")
-    assert "Bo wins" in shown.root.text
+    assert "Bo wins" in pad_page.root.text
 
 
 def test_wrong_score_list_keeps_what_was_typed(house: House, scorer: Visitor) -> None:
@@ -554,10 +554,10 @@ def test_all_tables_of_the_house_come_in_one_file(rich: House) -> None:
     assert (answer.status, answer.response.mimetype) == (200, "application/zip")
     with zipfile.ZipFile(BytesIO(answer.response.data)) as archive:
         assert archive.testzip() is None
-        found = {name: archive.read(name) for name in archive.namelist()}
-    assert {f"{game}-games.csv" for game in ("gaps", "hearts", "pad")} < set(found)
-    assert {"montana-nights.csv", "statistics-against.csv", "statistics-seasons.csv"} < set(found)
-    for name, content in found.items():
+        tables = {name: archive.read(name) for name in archive.namelist()}
+    assert {f"{game}-games.csv" for game in ("gaps", "hearts", "pad")} < set(tables)
+    assert {"montana-nights.csv", "statistics-against.csv", "statistics-seasons.csv"} < set(tables)
+    for name, content in tables.items():
         address = f"{viewer.home}/{name.replace('-', '/', 1)}"
         assert viewer.open(address).response.data == content, name
         assert content.count(b"\n") > 1, name

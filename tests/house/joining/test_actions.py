@@ -151,7 +151,7 @@ def test_concurrent_joins_are_all_stored(house: House) -> None:
 def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
     """Join by these, many at once: how many did, and why the others did not."""
 
-    def one(token: str) -> str:
+    def result_of(token: str) -> str:
         try:
             until_not_busy(partial(join, house, token, new_key()))
         except RuleError as error:
@@ -159,7 +159,7 @@ def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
         return "joined"
 
     with ThreadPoolExecutor(24) as pool:
-        return Counter(pool.map(one, tokens))
+        return Counter(pool.map(result_of, tokens))
 
 
 @sqlite_first

@@ -23,7 +23,7 @@ MINUTE_MS = 60 * 1000
 NOT_GOOD = ["This code is wrong or has expired. Ask for a new one."]
 
 
-def said(house: House, role: Role = Role.SCORER) -> Code:
+def spoken_code(house: House, role: Role = Role.SCORER) -> Code:
     """A spoken code, made now."""
     owner = replace(house.actor(Role.OWNER), at=now_ms())
     with house.app.app_context():
@@ -44,8 +44,8 @@ def wrong(code: Code, by: int = 1) -> str:
 
 def type_in(visitor: Visitor, code: str) -> Page:
     """Open the page, and type the code into the field for it."""
-    said, printed = visitor.open("/join").forms
-    return visitor.submit(said if len(code) < 12 else printed, {"code": code})
+    spoken_form, printed = visitor.open("/join").forms
+    return visitor.submit(spoken_form if len(code) < 12 else printed, {"code": code})
 
 
 def but_for_what_was_typed(page: Page) -> str:
@@ -58,7 +58,7 @@ def but_for_what_was_typed(page: Page) -> str:
 
 
 def test_spoken_code_admits_a_device(house: House, stranger: Visitor) -> None:
-    code = said(house)
+    code = spoken_code(house)
     assert stranger.open("/").root.text.count("I have a code") == 1
     with no_row_changes(house.app):
         page = type_in(stranger, code.formatted)
@@ -79,7 +79,7 @@ def test_spoken_code_admits_a_device(house: House, stranger: Visitor) -> None:
 
 
 def test_the_same_join_form_twice_is_one_device(house: House) -> None:
-    for code in (said(house).formatted, printed(house).formatted):
+    for code in (spoken_code(house).formatted, printed(house).formatted):
         visitor = Visitor(house, None)
         (form,) = type_in(visitor, code).forms
         first = visitor.submit(form)
@@ -92,7 +92,7 @@ def test_the_same_join_form_twice_is_one_device(house: House) -> None:
 
 @audit_only
 def test_spoken_code_admits_forty_and_refuses_the_next(house: House) -> None:
-    code = said(house)
+    code = spoken_code(house)
     for _ in range(MAX_BY_ONE):
         visitor = Visitor(house, None)
         assert visitor.submit(type_in(visitor, code.formatted).forms[0]).status == 303
@@ -104,7 +104,7 @@ def test_spoken_code_admits_forty_and_refuses_the_next(house: House) -> None:
 
 
 def test_a_spoken_code_is_posted_and_never_opened(app: Flask, house: House) -> None:
-    code, visitor = said(house), Visitor(house, None)
+    code, visitor = spoken_code(house), Visitor(house, None)
     with no_row_changes(app):
         assert visitor.open(f"/join/{code.text}").status == 404
         assert visitor.open("/join/by-code").status == 404
@@ -115,7 +115,7 @@ def test_a_spoken_code_is_posted_and_never_opened(app: Flask, house: House) -> N
 def test_spoken_code_is_valid_for_ten_minutes(
     app: Flask, house: House, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, begin = said(house), now_ms()
+    code, begin = spoken_code(house), now_ms()
     clock = "scorekeeper.house.joining.by_code.now_ms"
     with no_row_changes(app):
         monkeypatch.setattr(clock, lambda: begin + 9 * MINUTE_MS)
@@ -131,7 +131,7 @@ def test_wrong_expired_dead_and_used_codes_answer_alike(house: House, stranger: 
     replaced, used = printed(house), printed(house)
     visitor = Visitor(house, None)
     assert visitor.submit(type_in(visitor, used.formatted).forms[0]).status == 303
-    code = said(house)
+    code = spoken_code(house)
     house.writer(Role.OWNER)(inviting.end_all)
     answers = [type_in(stranger, typed) for typed in (code.formatted, wrong(code), wrong(code, 7))]
     assert {page.status for page in answers} == {422}
@@ -147,7 +147,7 @@ def test_malformed_code_is_shown_again_with_error(
 ) -> None:
     slip = printed(house).formatted
     slip = slip[:-1] + ("0" if slip[-1] != "0" else "1")
-    said(house)
+    spoken_code(house)
     with no_row_changes(app):
         for typed, why in (("", "8 digits"), ("1234 567", "8 digits"), (slip, "a typo")):
             page = type_in(stranger, typed)
@@ -160,7 +160,7 @@ def test_malformed_code_is_shown_again_with_error(
 def test_a_device_by_code_needs_a_name_that_can_be_shown(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
-    (form,) = type_in(stranger, said(house).formatted).forms
+    (form,) = type_in(stranger, spoken_code(house).formatted).forms
     with no_row_changes(app):
         for name in ("", "x" * 41, "a\u202eb"):
             page = stranger.submit(form, {"name": name})
@@ -179,7 +179,7 @@ def test_a_device_by_code_needs_a_name_that_can_be_shown(
 def test_wrong_codes_are_limited_by_address_and_in_total(make_app: MakeApp) -> None:
     app = make_app(proxies=1)
     house = House(app)
-    code, before = said(house), len(devices(house))
+    code, before = spoken_code(house), len(devices(house))
 
     def guess(address: str, typed: str, path: str = "/join") -> Page:
         visitor = Visitor(house, None)
@@ -204,7 +204,7 @@ def test_wrong_codes_are_limited_by_address_and_in_total(make_app: MakeApp) -> N
 
 @both_databases
 def test_hundred_wrong_tries_in_any_workers_end_a_code(make_app: MakeApp, house: House) -> None:
-    code = said(house)
+    code = spoken_code(house)
     secret = str(house.app.secret_key)
     workers = [make_app() for _ in range(2)]
     for number in range(100):
@@ -249,7 +249,7 @@ def test_printed_slip_has_code_house_and_purpose(house: House, owner: Visitor) -
     assert slip.text.endswith("http://localhost/join")
     (code,) = (paragraph.text for paragraph in slip.all("p", class_="recovery"))
     assert re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{4}", code)
-    on_screen = [one for one in page.root.all(class_="screen") if one.inside("main")]
+    on_screen = [element for element in page.root.all(class_="screen") if element.inside("main")]
     assert len(on_screen) == 3
     visitor = Visitor(house, None)
     assert type_in(visitor, code).status == 200
@@ -262,5 +262,5 @@ def test_links_are_no_codes_and_codes_no_links(app: Flask, house: House, strange
         assert stranger.open(f"/join/{code.text}").status == 404
         assert stranger.open(f"/join/{code.formatted}").status == 404
         assert type_in(stranger, link).status == 422
-        kept = [row["code_hash"] for row in dump(app)["code"]]
-        assert type_in(stranger, kept[0]).status == 422
+        hashes = [row["code_hash"] for row in dump(app)["code"]]
+        assert type_in(stranger, hashes[0]).status == 422

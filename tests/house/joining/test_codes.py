@@ -73,10 +73,10 @@ def test_every_wrong_letter_of_a_recovery_code_is_noticed() -> None:
 
 def test_swapped_letters_of_a_code_are_noticed() -> None:
     code = codes.recovery(seed()).text
-    for one, other in combinations(range(len(code)), 2):
+    for index, other in combinations(range(len(code)), 2):
         swapped = list(code)
-        swapped[one], swapped[other] = code[other], code[one]
-        if code[one] != code[other]:
+        swapped[index], swapped[other] = code[other], code[index]
+        if code[index] != code[other]:
             with refused("code-slip"):
                 codes.read("".join(swapped))
 
@@ -109,9 +109,9 @@ def test_malformed_code_is_refused(typed: str) -> None:
 
 
 def test_stored_hash_does_not_reveal_the_code() -> None:
-    said, printed = codes.spoken(seed()), codes.recovery(seed())
-    for code in (said, printed):
+    spoken, printed = codes.spoken(seed()), codes.recovery(seed())
+    for code in (spoken, printed):
         assert code.text not in code.hash("secret")
         assert code.hash("secret") == codes.read(code.formatted).hash("secret")
-    assert said.hash("one secret") != said.hash("another")
+    assert spoken.hash("one secret") != spoken.hash("another")
     assert printed.hash("one secret") == printed.hash("another")  # it outlives the server's

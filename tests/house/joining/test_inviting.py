@@ -124,17 +124,17 @@ def test_form_of_ended_link_does_not_restore_it(house: House) -> None:
 def test_log_names_inviting_device_and_no_secret(house: House) -> None:
     owner = house.writer(Role.OWNER).having(key=new_key())
     link = owner(inviting.make_link, Role.VIEWER, secret=SECRET)
-    said = owner(inviting.make_code, Role.VIEWER, secret=SECRET)
+    spoken = owner(inviting.make_code, Role.VIEWER, secret=SECRET)
     printed = owner(inviting.make_recovery, secret=SECRET)
-    joined = join(house, said)
+    joined = join(house, spoken)
     rows = dump(house.app)
     actions = [row["action"] for row in sorted(rows["change"], key=lambda row: int(row["seq"]))]
     assert actions[-4:] == ["link", "code", "recovery", "join"]
-    kept = repr(rows)
+    stored_text = repr(rows)
     # the form's own key and the server's secret would tell them all
-    for unsaid in (link, said.text, printed.text, joined.token, owner.key or "", SECRET):
+    for unsaid in (link, spoken.text, printed.text, joined.token, owner.key or "", SECRET):
         assert unsaid
-        assert unsaid not in kept
+        assert unsaid not in stored_text
 
 
 @both_databases
@@ -145,7 +145,10 @@ def test_open_invites_are_listed_and_all_can_be_ended(app: Flask, house: House) 
     link, code = make_link(house, Role.OWNER), make_code(house, Role.VIEWER)
     recovery = make_recovery(house)
     with house.place() as place:
-        listed = {(one.role, one.spoken, one.expires_at) for one in list_open(place, NOW)}
+        listed = {
+            (listed_invite.role, listed_invite.spoken, listed_invite.expires_at)
+            for listed_invite in list_open(place, NOW)
+        }
         assert list_open(place, NOW + LINK_MS[Role.SCORER]) == []
     assert listed == {(Role.OWNER, False, NOW + HOUR_MS), (Role.VIEWER, True, NOW + CODE_MS)}
     house.writer(Role.OWNER)(inviting.end_all)
@@ -186,8 +189,10 @@ def test_spoken_code_admits_as_many_as_a_link(house: House) -> None:
     assert role_of(house, again) is Role.SCORER
     join(house, other)
     with house.place() as place:
-        codes_open = [one for one in list_open(place, NOW) if one.spoken]
-    assert [one.joined for one in codes_open] == [MAX_BY_ONE, 1]
+        codes_open = [
+            listed_invite for listed_invite in list_open(place, NOW) if listed_invite.spoken
+        ]
+    assert [invite.joined for invite in codes_open] == [MAX_BY_ONE, 1]
 
 
 @both_databases
@@ -209,7 +214,9 @@ def test_hundred_wrong_tries_end_all_open_codes(app: Flask, house: House) -> Non
             join(house, first)
         assert look_up(house, recovery)
         with house.place() as place:
-            assert [one.spoken for one in list_open(place, NOW)].count(True) == 1
+            assert [listed_invite.spoken for listed_invite in list_open(place, NOW)].count(
+                True
+            ) == 1
     assert look_up(house, later)
 
 

@@ -43,9 +43,9 @@ def device_cookies(page: Page) -> list[str]:
 
 def devices(house: House) -> list[tuple[str, str, bool]]:
     """Every device of the house: its name, its role, and whether it is revoked."""
-    wanted = select(DeviceRow.name, DeviceRow.role, DeviceRow.revoked_at).order_by(DeviceRow.id)
+    query = select(DeviceRow.name, DeviceRow.role, DeviceRow.revoked_at).order_by(DeviceRow.id)
     with house.place() as place:
-        rows = place.connection.execute(wanted.where(DeviceRow.house_id == house.house_id)).all()
+        rows = place.connection.execute(query.where(DeviceRow.house_id == house.house_id)).all()
     return [(row.name, row.role, row.revoked_at is not None) for row in rows]
 
 
@@ -94,10 +94,10 @@ def test_secrets_of_link_and_cookie_are_not_stored(
 ) -> None:
     link = invited(house)
     (cookie,) = device_cookies(join(stranger, link))
-    kept = repr(dump(app))
+    stored_text = repr(dump(app))
     for secret in (link.removeprefix("/join/"), re.split("[=;]", cookie)[1], stranger.token):
         assert len(secret) >= 32  # 192 bits in a link, 256 in a cookie
-        assert secret not in kept
+        assert secret not in stored_text
 
 
 def test_joining_asks_for_player_and_leads_to_open_table(house: House, stranger: Visitor) -> None:
@@ -236,13 +236,13 @@ def test_link_with_a_changed_letter_is_refused(app: Flask, house: House, strange
     link = invited(house)
     with house.place() as place:
         own = select(InviteRow.token_hash).where(InviteRow.house_id == house.house_id)
-        kept = str(place.connection.execute(own).scalars().all()[-1])
+        stored_hash = str(place.connection.execute(own).scalars().all()[-1])
     with nothing_changes(app):
         for other in (
             link[:-1],
             f"{link}A",
             link.swapcase(),
-            f"/join/{kept}",
+            f"/join/{stored_hash}",
             "/join/%25",
             "/join/",
         ):
@@ -274,10 +274,14 @@ def test_a_device_that_joins_again_gets_a_new_secret_and_keeps_the_better_role(
 ) -> None:
     scorer = house.join(Role.SCORER, "Ann's phone")
     visitor, thief = Visitor(house, scorer), Visitor(house, scorer)
-    for role, kept in ((Role.VIEWER, "scorer"), (Role.OWNER, "owner"), (Role.SCORER, "owner")):
+    for role, expected_role in (
+        (Role.VIEWER, "scorer"),
+        (Role.OWNER, "owner"),
+        (Role.SCORER, "owner"),
+    ):
         assert join(visitor, invited(house, role), "Ann's new name").status == 303
         assert visitor.open(f"{visitor.home}/").status == 200
-        assert devices(house)[1:] == [("Ann's new name", kept, False)]
+        assert devices(house)[1:] == [("Ann's new name", expected_role, False)]
     assert thief.open(f"{thief.home}/").status == 403
 
 
@@ -364,8 +368,8 @@ def test_a_browser_has_another_role_in_each_house(app: Flask, house: House) -> N
 def test_device_cannot_change_another_house(app: Flask, house: House) -> None:
     """Both have a night 1 and a player 1; the cookie of one says nothing in the other."""
     attic = House(app, "Attic")
-    for each in (house, attic):
-        each.start_night()
+    for owned in (house, attic):
+        owned.start_night()
     visitor = Visitor(house, None)
     visitor.client.set_cookie(attic.cookie_name, house.owner.token)
     other = f"/h/{attic.public_id}"

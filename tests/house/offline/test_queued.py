@@ -134,7 +134,7 @@ def test_each_entry_of_a_batch_sees_the_sitting_as_it_is_stored(
 def test_batch_reads_a_sitting_once(phone: Phone) -> None:
     with statements(phone.house.app) as sent:
         assert phone.send(*phone.deal()) == 4
-    assert len([one for one, _ in sent if "FROM sitting " in one]) == 1
+    assert len([statement for statement, _ in sent if "FROM sitting " in statement]) == 1
 
 
 def test_entry_of_a_batch_for_another_sitting_with_that_number_is_not_accepted(

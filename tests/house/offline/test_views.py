@@ -21,9 +21,9 @@ SAID = {
 @pytest.mark.parametrize("language", SAID)
 def test_the_app_is_described_in_each_language(app: Flask, language: str) -> None:
     stranger = Visitor(House(app), None)
-    found = stranger.open(f"/{language}.webmanifest")
-    assert found.headers["Content-Type"].startswith("application/manifest+json")
-    manifest = json.loads(found.html)
+    answer = stranger.open(f"/{language}.webmanifest")
+    assert answer.headers["Content-Type"].startswith("application/manifest+json")
+    manifest = json.loads(answer.html)
     assert (manifest["lang"], manifest["description"]) == (language, SAID[language])
     assert (manifest["start_url"], manifest["scope"]) == ("/", "/")
     for icon in manifest["icons"]:
@@ -34,9 +34,9 @@ def test_the_app_is_described_in_each_language(app: Flask, language: str) -> Non
 @pytest.mark.parametrize(("shape", "size"), ICONS)
 def test_every_icon_is_as_large_as_it_says_and_small(shape: str, size: int) -> None:
     picture = (FOLDER / f"{shape}-{size}.png").read_bytes()
-    shown = Image.open(io.BytesIO(picture)).convert("RGBA")
-    assert shown.size == (size, size)
-    corner = shown.getchannel("A").getpixel((0, 0))
+    icon = Image.open(io.BytesIO(picture)).convert("RGBA")
+    assert icon.size == (size, size)
+    corner = icon.getchannel("A").getpixel((0, 0))
     assert corner == (0 if shape == ROUND else 255)
     assert len(picture) < 6_000
 

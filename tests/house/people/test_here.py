@@ -45,7 +45,10 @@ def offered(visitor: Visitor, game: str) -> dict[str, list[str]]:
     """Who can sit down to a game, by their heading."""
     page = visitor.open(f"{visitor.home}/{game}/new")
     lists = page.root.all("ul", class_="people")
-    return {one.attributes["aria-label"]: [a.text for a in one.all("a")] for one in lists}
+    return {
+        people_list.attributes["aria-label"]: [a.text for a in people_list.all("a")]
+        for people_list in lists
+    }
 
 
 def test_present_players_come_first_in_every_game(regulars: House, scorer: Visitor) -> None:
@@ -109,7 +112,10 @@ def test_same_mark_by_two_phones_is_no_conflict(
     regulars: House, scorer: Visitor, owner: Visitor
 ) -> None:
     form = {"who": f"here {ANN}", "seen": "0"}
-    assert [one.post(page_of(one), form).status for one in (scorer, owner)] == [303, 303]
+    assert [visitor.post(page_of(visitor), form).status for visitor in (scorer, owner)] == [
+        303,
+        303,
+    ]
     assert here(regulars) == [ANN]
 
 

@@ -202,14 +202,14 @@ def test_bid_after_a_merge_logs_only_its_own_cell(people: House) -> None:
 def rows_of(house: House, number: int) -> dict[str, list[dict[str, object]]]:
     """What the database has of a night, without its numbers, mark and version."""
     tables = dump(house.app)
-    found = {"sitting": [row for row in tables["sitting"] if row["number"] == number]}
+    rows_by_table = {"sitting": [row for row in tables["sitting"] if row["number"] == number]}
     for table in ("tally", "figure", "term"):
-        ids = {row["id"] for row in found["sitting"]}
-        found[table] = [row for row in tables[table] if row["sitting_id"] in ids]
+        ids = {row["id"] for row in rows_by_table["sitting"]}
+        rows_by_table[table] = [row for row in tables[table] if row["sitting_id"] in ids]
     apart = {"id", "number", "mark", "version", "sitting_id"}
     return {
         table: sorted(({n: v for n, v in row.items() if n not in apart} for row in rows), key=repr)
-        for table, rows in found.items()
+        for table, rows in rows_by_table.items()
     }
 
 

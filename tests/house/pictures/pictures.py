@@ -24,7 +24,7 @@ def picture(visitor: Visitor, path: str, language: str = "en") -> PictureRead:
     return PictureRead(answer.data)
 
 
-def said(app: Flask, visitor: Visitor, path: str, language: str = "en") -> str:
+def picture_words(app: Flask, visitor: Visitor, path: str, language: str = "en") -> str:
     """The words of that picture, with single spaces."""
     with noted(app) as sheets:
         address = f"{visitor.home}/{path}/picture.png"

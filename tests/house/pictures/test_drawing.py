@@ -74,8 +74,10 @@ def test_a_night(house: House, viewer: Visitor, names: list[str], language: str)
 def test_a_pad_of_many_with_long_names_and_other_scripts(
     house: House, viewer: Visitor, names: list[str]
 ) -> None:
-    told = [name if names.count(name) == 1 else f"{n}{name[1:]}" for n, name in enumerate(names)]
-    check(picture(viewer, pad(house, told)))
+    unique_names = [
+        name if names.count(name) == 1 else f"{n}{name[1:]}" for n, name in enumerate(names)
+    ]
+    check(picture(viewer, pad(house, unique_names)))
 
 
 @audit_only
@@ -105,9 +107,9 @@ def test_names_are_drawn_at_their_places(house: House, viewer: Visitor) -> None:
     where = night(house, ["Ann", "Bo", "Cy"])
     before = picture(viewer, where)
     house.writer()(players.rename, 3, "Dee")
-    found = before.differs_from(picture(viewer, where))
-    assert found
-    left, top, right, bottom = found
+    difference = before.differs_from(picture(viewer, where))
+    assert difference
+    left, top, right, bottom = difference
     assert 100 < left < right < 400, "beside the figures and the lines"
     assert bottom - top < 60, "one line of three"
 
@@ -117,9 +119,9 @@ def test_winner_is_marked_by_more_than_colour(house: House, viewer: Visitor) -> 
     drawn = picture(viewer, where)
     number = int(where.removeprefix("montana/"))
     house.put_night(number, replace(house.night(number), finished=False))
-    found = drawn.differs_from(picture(viewer, where))
-    assert found
-    assert found[0] < 110, "the cup before the name"
+    difference = drawn.differs_from(picture(viewer, where))
+    assert difference
+    assert difference[0] < 110, "the cup before the name"
 
 
 @audit_only

@@ -32,7 +32,7 @@ from tests.cases.pads import plain
 from tests.depth import audit_only
 from tests.games.bidding.sheets.sittings import keep as keep_bids
 from tests.games.shedding.web.matches import keep as keep_match
-from tests.house.pictures.pictures import noted, picture, said
+from tests.house.pictures.pictures import noted, picture, picture_words
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -45,7 +45,7 @@ def night(house: House, deals: int = 4, rules: HouseRules = HouseRules()) -> int
     return number
 
 
-def asked(visitor: Visitor, path: str, **headers: str) -> Page:
+def picture_page(visitor: Visitor, path: str, **headers: str) -> Page:
     """The answer at that address below the house's."""
     return visitor.open(f"{visitor.home}/{path}/picture.png", **headers)
 
@@ -57,7 +57,7 @@ def test_picture_of_night_has_game_name_day_and_standings(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     number = night(house)
-    words = said(app, viewer, f"montana/{number}")
+    words = picture_words(app, viewer, f"montana/{number}")
     assert words.startswith("Montana Friday · 20 November 2026 ")
     totals = dict(zip(("Ann", "Bo", "Cy"), house.night(number).totals, strict=True))
     for name, total in totals.items():
@@ -74,18 +74,18 @@ def test_picture_of_season_has_game_dates_and_table(
     match(house, people, (0, 200), date="2026-11-13")
     autumn = Season("Autumn", "2026-10-01", "2026-11-15", "shedding", PlacedBy.POINTS)
     house.writer()(seasons.start, autumn)
-    words = said(app, viewer, "seasons/1")
+    words = picture_words(app, viewer, "seasons/1")
     assert words.startswith("Season Autumn Montana: changing rules · ")
     assert words.endswith("Places by points Ann won 1 win 200 2 Bo 1 win 120 3 Cy 0 wins 0")
     house.writer()(
         seasons.start, replace(autumn, name="Spring", first_day="2027-03-01", last_day=None)
     )
-    assert asked(viewer, "seasons/2").status == 404
-    assert asked(viewer, "seasons/3").status == 404
+    assert picture_page(viewer, "seasons/2").status == 404
+    assert picture_page(viewer, "seasons/3").status == 404
 
 
 def test_picture_is_in_the_visitors_language(app: Flask, house: House, viewer: Visitor) -> None:
-    words = said(app, viewer, f"montana/{night(house)}", "ru")
+    words = picture_words(app, viewer, f"montana/{night(house)}", "ru")
     assert words.startswith("Монтана Пятница · 20 ноября 2026 ")
     assert " победа " in words
 
@@ -99,18 +99,18 @@ def test_picture_has_no_personal_data_but_names(app: Flask, house: House, viewer
     devices = [device.name for device in house.devices]
     with noted(app) as sheets:
         for path in (f"montana/{number}", "gaps/1", "evenings/2026-11-20"):
-            assert asked(viewer, path).status == 200
+            assert picture_page(viewer, path).status == 200
     assert len(sheets) == 3
     assert "Gaps: 1 of 1 won" in sheets[2].html
     for sheet in sheets:
-        for told in ("Rain", "Tea", "Kitchen", house.public_id, "http:", "localhost", *devices):
-            assert told not in sheet.html.replace("http-equiv", ""), told
+        for personal in ("Rain", "Tea", "Kitchen", house.public_id, "http:", "localhost", *devices):
+            assert personal not in sheet.html.replace("http-equiv", ""), personal
 
 
 def test_input_is_escaped_in_pictures(app: Flask, house: House, viewer: Visitor) -> None:
     number = keep_pad(house, "<b>Bo</b>", "A\"&'", rounds=2)
     with noted(app) as sheets:
-        asked(viewer, f"pad/{number}")
+        picture_page(viewer, f"pad/{number}")
     assert "<bdi>&lt;b&gt;Bo&lt;/b&gt;</bdi>" in sheets[0].html
     assert "<bdi>A&#34;&amp;&#39;</bdi>" in sheets[0].html
     assert "<script" not in sheets[0].html
@@ -121,7 +121,7 @@ def test_picture_of_open_sitting_says_so_and_has_no_winner(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     number = keep_match(house, "Fay", "Gus", games=2)
-    words = said(app, viewer, f"shedding/{number}")
+    words = picture_words(app, viewer, f"shedding/{number}")
     assert words.startswith("Not finished yet Montana: changing rules Sunday · 22 November 2026")
     assert " won " not in words
 
@@ -129,17 +129,17 @@ def test_picture_of_open_sitting_says_so_and_has_no_winner(
 def test_lowest_total_leads_where_it_wins_and_tenths_are_shown(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
-    hearts = said(app, viewer, f"pad/{keep_pad(house, 'Ann', 'Bo', 'Cy', rounds=4)}")
+    hearts = picture_words(app, viewer, f"pad/{keep_pad(house, 'Ann', 'Bo', 'Cy', rounds=4)}")
     assert hearts.index("Ann") < hearts.index("Cy") < hearts.index("Bo")
     number = begin_pad(house, "Dee", "Eve", settings=plain(halves=True))
     house.writer()(pads.record, number, 1, points=[POINT * 3 // 2, -POINT // 2], note="")
-    assert said(app, viewer, f"pad/{number}").endswith("Dee 1.5 Eve −0.5")
-    assert said(app, viewer, f"pad/{number}", "ru").endswith("Dee 1,5 Eve −0,5")
+    assert picture_words(app, viewer, f"pad/{number}").endswith("Dee 1.5 Eve −0.5")
+    assert picture_words(app, viewer, f"pad/{number}", "ru").endswith("Dee 1,5 Eve −0,5")
 
 
 def test_partners_are_listed_together(app: Flask, house: House, viewer: Visitor) -> None:
     number = keep_bids(house, exact_bids("spades-pairs", ("Ann", "Bo", "Cy", "Dee"), 60))
-    words = said(app, viewer, f"bidding/{number}")
+    words = picture_words(app, viewer, f"bidding/{number}")
     assert "Spades in pairs" in words
     assert ("Ann + Cy won" in words) != ("Bo + Dee won" in words)
     assert words.count("Ann") == words.count("Dee") == 1
@@ -148,10 +148,10 @@ def test_partners_are_listed_together(app: Flask, house: House, viewer: Visitor)
 def test_picture_of_gaps_has_result_and_deal(app: Flask, house: House, viewer: Visitor) -> None:
     keep(house, finished(340), *house.add_players("Ann"))
     keep(house, endless(3))
-    words = said(app, viewer, "gaps/1")
+    words = picture_words(app, viewer, "gaps/1")
     assert words.startswith("Gaps, game 340 Windows classic Ann won Won: ")
     assert words.count("K") == 4
-    assert said(app, viewer, "gaps/2").startswith("Not finished yet Gaps, game 20261120")
+    assert picture_words(app, viewer, "gaps/2").startswith("Not finished yet Gaps, game 20261120")
 
 
 def test_an_evening_has_its_tables_with_their_winners(
@@ -160,7 +160,7 @@ def test_an_evening_has_its_tables_with_their_winners(
     number = night(house)
     totals = house.night(number).totals
     winner = ("Ann", "Bo", "Cy")[totals.index(max(totals))]
-    words = said(app, viewer, "evenings/2026-11-20")
+    words = picture_words(app, viewer, "evenings/2026-11-20")
     assert words.startswith(f"Friday, 20 November 2026 1 night of Montana Montana {winner} won")
     for name, total in zip(("Ann", "Bo", "Cy"), totals, strict=True):
         assert name == winner or f"{name} {total}".replace("-", "−") in words
@@ -172,7 +172,7 @@ def test_an_evening_of_many_tables_says_how_many_more(
     players = house.add_players("Ann", "Bo", "Cy")
     for _ in range(MAX_TABLES + 2):
         house.start_night(players)
-    words = said(app, viewer, "evenings/2026-11-20")
+    words = picture_words(app, viewer, "evenings/2026-11-20")
     assert words.count("So far: ") == MAX_TABLES
     assert words.endswith("And 2 more games")
 
@@ -199,18 +199,18 @@ def test_picture_without_points_is_a_page_that_says_so(house: House, viewer: Vis
     keep(house, new_game(7, CLASSIC))
     with nothing_changes(house.app):
         for path in ("montana/1", "pad/1", "gaps/1"):
-            page = asked(viewer, path)
+            page = picture_page(viewer, path)
             assert (page.status, next(page.root.all("h1")).text) == (404, "No picture yet"), path
 
 
 def test_deleted_sitting_has_no_picture_until_restored(house: House, viewer: Visitor) -> None:
     number = night(house)
-    assert asked(viewer, f"montana/{number}").status == 200
+    assert picture_page(viewer, f"montana/{number}").status == 200
     house.writer()(nights.SITTING.delete, number)
-    assert asked(viewer, f"montana/{number}").status == 404
-    assert asked(viewer, "evenings/2026-11-20").status == 404
+    assert picture_page(viewer, f"montana/{number}").status == 404
+    assert picture_page(viewer, "evenings/2026-11-20").status == 404
     house.writer()(nights.SITTING.restore, number)
-    assert asked(viewer, f"montana/{number}").status == 200
+    assert picture_page(viewer, f"montana/{number}").status == 200
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_deleted_sitting_has_no_picture_until_restored(house: House, viewer: Vis
 )
 def test_picture_of_missing_sitting_is_404(house: House, viewer: Visitor, path: str) -> None:
     night(house)
-    assert asked(viewer, path).status == 404
+    assert picture_page(viewer, path).status == 404
 
 
 def test_pictures_are_for_members_only(house: House) -> None:
@@ -236,14 +236,14 @@ def test_pictures_are_for_members_only(house: House) -> None:
 
 
 def test_picture_is_a_private_download(house: House, viewer: Visitor) -> None:
-    page = asked(viewer, f"montana/{night(house)}", accept_language="ru")
+    page = picture_page(viewer, f"montana/{night(house)}", accept_language="ru")
     assert page.headers["Content-Type"] == "image/png"
     assert page.headers["Cache-Control"] == "private, no-cache"
     assert page.headers["X-Content-Type-Options"] == "nosniff"
     assert page.headers["Content-Language"] == "ru"
-    kept = page.headers["Content-Disposition"]
-    assert kept.startswith("attachment; ")
-    assert unquote(kept.partition("UTF-8''")[2]) == "Монтана Пятница 2026-11-20.png"
+    disposition = page.headers["Content-Disposition"]
+    assert disposition.startswith("attachment; ")
+    assert unquote(disposition.partition("UTF-8''")[2]) == "Монтана Пятница 2026-11-20.png"
 
 
 def test_picture_is_drawn_once_and_revalidated(
@@ -251,14 +251,14 @@ def test_picture_is_drawn_once_and_revalidated(
 ) -> None:
     path = f"montana/{night(house)}"
     with noted(app) as sheets:
-        first = asked(viewer, path)
-        assert asked(owner, path).headers["ETag"] == first.headers["ETag"]
-        again = asked(viewer, path, if_none_match=first.headers["ETag"])
+        first = picture_page(viewer, path)
+        assert picture_page(owner, path).headers["ETag"] == first.headers["ETag"]
+        again = picture_page(viewer, path, if_none_match=first.headers["ETag"])
         assert (again.status, again.html) == (304, "")
         assert [sheet.paper for sheet in sheets] == [PICTURE]
-        asked(viewer, path, accept_language="ru")
+        picture_page(viewer, path, accept_language="ru")
         house.add_players("Dee")
-        assert asked(viewer, path).headers["ETag"] == first.headers["ETag"]
+        assert picture_page(viewer, path).headers["ETag"] == first.headers["ETag"]
         assert len(sheets) == 2
 
 
@@ -269,12 +269,12 @@ def test_picture_waits_for_its_turn_like_a_sheet(app: Flask, house: House, viewe
 
     path = f"montana/{night(house)}"
     app.extensions["sheets"] = PdfCache(busy)
-    page = asked(viewer, path)
+    page = picture_page(viewer, path)
     assert (page.status, page.headers["Retry-After"]) == (503, "5")
     assert "Content-Disposition" not in page.headers
     with closing(Press(Limits(seconds=0.001))) as press:
         app.extensions["sheets"] = PdfCache(press.print)
-        page = asked(viewer, path)
+        page = picture_page(viewer, path)
         assert (page.status, page.headers["Retry-After"]) == (503, "3600")
         assert "This picture took too long" in page.root.text
 

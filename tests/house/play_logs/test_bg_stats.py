@@ -26,7 +26,9 @@ def _set_time(patch: pytest.MonkeyPatch, minutes: int) -> None:
 
 
 def _finish(house: House, number: int, *points: float) -> None:
-    house.writer()(pads.record, number, 1, points=[round(each * POINT) for each in points], note="")
+    house.writer()(
+        pads.record, number, 1, points=[round(score * POINT) for score in points], note=""
+    )
     house.writer()(pads.end, number)
 
 
@@ -65,10 +67,10 @@ def test_play_has_utc_end_and_every_boolean(house: House, monkeypatch: pytest.Mo
         "highestWins": False,
         "noPoints": False,
     }
-    players = [(one["name"], one["score"], one["winner"]) for one in play["players"]]
+    players = [(player["name"], player["score"], player["winner"]) for player in play["players"]]
     assert players == [("O'Cy", "-3", True), ("Боб & Co", "0", False), ("Ann", "26", False)]
-    assert all(one["startPlayer"] is False for one in play["players"])
-    assert len({one["sourcePlayerId"] for one in play["players"]}) == len(players)
+    assert all(player["startPlayer"] is False for player in play["players"])
+    assert len({player["sourcePlayerId"] for player in play["players"]}) == len(players)
     assert house.public_id not in json.dumps(play)
 
 
@@ -86,7 +88,7 @@ def test_correction_on_another_day_keeps_id_and_time(
 
     for name in ("sourcePlayId", "playDate", "game"):
         assert second[name] == first[name]
-    assert [one["score"] for one in second["players"]] == ["30", "2"]
+    assert [player["score"] for player in second["players"]] == ["30", "2"]
 
 
 def test_sitting_entered_on_a_later_day_has_unknown_time(
@@ -124,7 +126,7 @@ def test_link_of_eight_is_a_qr_code_and_a_longer_one_is_not(house: House) -> Non
     assert any(_open(visitor, f"pad/{short}").root.all("svg", class_="qr"))
     page = _open(visitor, f"pad/{long}")
     assert not any(page.root.all("svg", class_="qr"))
-    assert [one["name"] for one in _play(page)["players"]] == names[::-1]
+    assert [player["name"] for player in _play(page)["players"]] == names[::-1]
 
 
 def test_sitting_that_goes_on_or_was_deleted_has_no_link(house: House) -> None:

@@ -25,7 +25,7 @@ def played_in(house: House) -> House:
 
 def test_sheets_are_listed_by_game_name_and_day(played_in: House, viewer: Visitor) -> None:
     page = preview(viewer, "")
-    listed = [each.text for each in page.root.all("span", class_="listed-name")]
+    listed = [name_element.text for name_element in page.root.all("span", class_="listed-name")]
     assert listed == [
         "Montana Friday, 20 November 2026",
         "Montana: changing rules, to 500 Sunday, 22 November 2026",

@@ -145,9 +145,9 @@ def test_links_of_a_preview_keep_its_arguments(viewer: Visitor) -> None:
     page = preview(viewer, "/blank?n=Ann&n=Bo&lines=7&paper=a5&endpoint=x&_external=1&house=y")
     assert page.status == 200
     links = [link.attributes["href"] for link in page.root.all("a")]
-    (wanted,) = (link for link in links if ".pdf" in link)
-    assert wanted.startswith(f"{viewer.home}/print/blank.pdf?paper=a5&n=Ann&n=Bo&lines=7")
-    assert viewer.client.get(wanted).status_code == 200
+    (pdf_link,) = (link for link in links if ".pdf" in link)
+    assert pdf_link.startswith(f"{viewer.home}/print/blank.pdf?paper=a5&n=Ann&n=Bo&lines=7")
+    assert viewer.client.get(pdf_link).status_code == 200
 
 
 def test_file_is_named_after_game_and_name_in_any_script(
@@ -243,11 +243,11 @@ def test_device_prints_two_sheets_at_a_time_and_delays_no_other(
         return b"%PDF"
 
     app.extensions["sheets"] = PdfCache(slow)
-    wanted = [f"{viewer.home}/print/blank.pdf?paper=a5&lines={n}" for n in range(1, 4)]
-    tabs = [Visitor(house, Role.VIEWER) for _ in wanted]
+    paths = [f"{viewer.home}/print/blank.pdf?paper=a5&lines={n}" for n in range(1, 4)]
+    tabs = [Visitor(house, Role.VIEWER) for _ in paths]
     with nothing_changes(app), ThreadPoolExecutor(3) as pool:
-        asked = [pool.submit(t.open, path) for t, path in zip(tabs, wanted, strict=True)]
-        (first,), others = wait(asked, 20, FIRST_COMPLETED)
+        requests = [pool.submit(t.open, path) for t, path in zip(tabs, paths, strict=True)]
+        (first,), others = wait(requests, 20, FIRST_COMPLETED)
         late = first.result()
         assert (late.status, late.headers["Retry-After"]) == (429, "5")
         assert next(late.root.all("h1")).text == "Two sheets at a time"
@@ -255,7 +255,7 @@ def test_device_prints_two_sheets_at_a_time_and_delays_no_other(
         assert Visitor(house).open(f"{viewer.home}/print/blank.pdf?paper=a4").status == 200
         go.set()
         assert [answer.result(20).status for answer in others] == [200, 200]
-    assert viewer.open(wanted[asked.index(first)]).status == 200
+    assert viewer.open(paths[requests.index(first)]).status == 200
 
 
 def test_unprintable_sheet_is_a_server_error(app: Flask, viewer: Visitor) -> None:

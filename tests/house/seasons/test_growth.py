@@ -29,7 +29,7 @@ def test_cost_of_a_season_by_sitting_is_bounded(databases_of: DatabasesOf, tmp_p
             seasons.start,
             Season("All", "2000-01-01", game="shedding", placed_by=PlacedBy.POINTS, dropped=2),
         )
-        counted, sent = _shown(house)
+        counted, sent = _cost_and_results(house)
         assert counted == count - 2  # two are open
         assert len(sent) == 2
         taken[count] = steps(url, sent)
@@ -37,7 +37,7 @@ def test_cost_of_a_season_by_sitting_is_bounded(databases_of: DatabasesOf, tmp_p
     assert taken[200] - taken[100] <= 100 * STEPS
 
 
-def _shown(house: House) -> tuple[int, list[tuple[str, object]]]:
+def _cost_and_results(house: House) -> tuple[int, list[tuple[str, object]]]:
     with house.place() as place:
         season = SeasonTopic(1).load(place)
         with statements(house.app) as sent:

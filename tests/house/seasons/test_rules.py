@@ -42,15 +42,15 @@ def test_a_new_season_follows_the_last_one_or_begins_with_the_year(
 
 @pytest.mark.parametrize("example", TABLES, ids=[example["says"] for example in TABLES])
 def test_worked_examples_agree_with_results_by_hand(example: dict[str, Any]) -> None:
-    names = sorted({name for each in example["sittings"] for name in each})
+    names = sorted({name for sitting in example["sittings"] for name in sitting})
     numbers = {name: at for at, name in enumerate(names, 1)}
     same = example.get("same", {})
     sittings: list[Sat] = [
         {
             numbers[name]: (int(points.rstrip("*")), points.endswith("*"))
-            for name, points in each.items()
+            for name, points in sitting.items()
         }
-        for each in example["sittings"]
+        for sitting in example["sittings"]
     ]
     season = Season(
         "Winter",
@@ -67,8 +67,15 @@ def test_worked_examples_agree_with_results_by_hand(example: dict[str, Any]) -> 
         adds_up=example.get("adds_up", True),
     )
     assert [
-        [one.place or 0, names[one.player - 1], one.sat, one.won, one.points, list(one.dropped)]
-        for one in table
+        [
+            line.place or 0,
+            names[line.player - 1],
+            line.sat,
+            line.won,
+            line.points,
+            list(line.dropped),
+        ]
+        for line in table
     ] == example["table"]
 
 
@@ -81,7 +88,9 @@ def test_table_accounts_for_every_result(season: Season, sittings: list[Sat]) ->
         assert line.sat == len(sat)
         assert len(line.dropped) == min(season.dropped, len(sat) - 1)
         assert line.points + sum(line.dropped) == sum(points for points, _ in sat)
-        worst = sorted(sat, key=lambda one: one[::-1] if season.placed_by == "wins" else one)
+        worst = sorted(
+            sat, key=lambda scores: scores[::-1] if season.placed_by == "wins" else scores
+        )
         assert list(line.dropped) == [points for points, _ in worst[: len(line.dropped)]]
         won = sum(won for _, won in sat)
         assert won - len(line.dropped) <= line.won <= won
@@ -94,7 +103,11 @@ def test_places_are_in_order_and_shared_by_equals(season: Season, sittings: list
     assert table[: len(placed)] == placed
     assert all((line.sat >= season.least) == (line in placed) for line in table)
     for at, line in enumerate(placed, 1):
-        better = [one for one in placed if _merit(season, one) > _merit(season, line)]
+        better = [
+            placed_line
+            for placed_line in placed
+            if _merit(season, placed_line) > _merit(season, line)
+        ]
         assert line.place == len(better) + 1 <= at
 
 
@@ -102,10 +115,10 @@ def test_places_are_in_order_and_shared_by_equals(season: Season, sittings: list
 def test_podium_has_the_first_three_places(season: Season, sittings: list[Sat]) -> None:
     table = table_of(season, sittings)
     steps = podium(table)
-    assert [one for _, some in steps for one in some] == [
+    assert [placed_line for _, some in steps for placed_line in some] == [
         line for line in table if line.place and line.place <= 3
     ]
-    assert all(one.place == place for place, some in steps for one in some)
+    assert all(placed_line.place == place for place, some in steps for placed_line in some)
     assert [place for place, _ in steps] == sorted({place for place, _ in steps})
 
 

@@ -19,16 +19,19 @@ SEASONS = 8
 def tables(house: House) -> dict[int, list[Line]]:
     """The table of each season, as the app shows it."""
     with house.place() as place:
-        shown = {n: load_results(place, one) for n, one in load_seasons(place).items()}
+        results_by_number = {
+            n: load_results(place, stored_season)
+            for n, stored_season in load_seasons(place).items()
+        }
     return {
         number: [
             (
                 *(line.line.place, line.name, line.line.sat, line.line.won, line.line.points),
                 list(line.line.dropped),
             )
-            for line in each.lines
+            for line in results.lines
         ]
-        for number, each in shown.items()
+        for number, results in results_by_number.items()
     }
 
 
@@ -57,15 +60,17 @@ def test_counted_and_uncounted_sittings_are_all_finished_ones(house: House) -> N
     for number in range(1, SEASONS + 1):
         season = played.count(number)
         with house.place() as place:
-            kept = load_seasons(place)[number]
-            counted = [sitting.id for sitting in counted_sittings(place, kept, limit=99)]
-            others = [sitting.id for sitting in other_sittings(place, kept, limit=99)]
-            shown = load_results(place, kept)
-        assert len(counted) == shown.counted
+            stored_season = load_seasons(place)[number]
+            counted = [sitting.id for sitting in counted_sittings(place, stored_season, limit=99)]
+            others = [sitting.id for sitting in other_sittings(place, stored_season, limit=99)]
+            results = load_results(place, stored_season)
+        assert len(counted) == results.counted
         assert not {*counted} & {*others}
         whole = said(archive_of(house.app, house.house_id))["sittings"]
-        of_game = [each for each in whole if season.game in (None, each["game"])]
-        assert {*counted, *others} <= {each["id"] for each in of_game if not each["deleted_at"]}
+        of_game = [sitting for sitting in whole if season.game in (None, sitting["game"])]
+        assert {*counted, *others} <= {
+            sitting["id"] for sitting in of_game if not sitting["deleted_at"]
+        }
 
 
 @audit_only

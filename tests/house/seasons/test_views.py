@@ -52,7 +52,11 @@ def table(page: Page) -> list[list[str]]:
 def listed(page: Page) -> list[str]:
     """The addresses of the sittings of the page."""
     list_ = page.root.all("ol", id="sittings")
-    return [a.attributes["href"] for one in list_ for a in one.all("a", class_="listed")]
+    return [
+        a.attributes["href"]
+        for sitting_list in list_
+        for a in sitting_list.all("a", class_="listed")
+    ]
 
 
 # ---- what is shown ----
@@ -125,9 +129,9 @@ def test_sittings_of_a_season_are_paged(house: House, seated: list[int], viewer:
     for day in range(PER_PAGE + 2):
         match(house, seated, (0, 100), date=f"2026-{1 + day // 28:02}-{1 + day % 28:02}")
     seen, address = list[str](), f"{viewer.home}/seasons/1"
-    for most in (PER_PAGE, 2):
+    for expected_count in (PER_PAGE, 2):
         page = viewer.open(address)
-        assert len(listed(page)) == most
+        assert len(listed(page)) == expected_count
         seen += listed(page)
         older = [a for a in page.root.all("a") if a.text == "Earlier"]
         address = older[0].attributes["href"] if older else ""
@@ -179,8 +183,8 @@ def test_two_phones_that_choose_one_sitting_differently_conflict(
     with nothing_changes(played.app):
         page = owner.submit(late, {"counts": "no"})
     assert page.status == 409
-    (told,) = page.root.all("section", class_="conflict")
-    values = [value.text.split(" · ")[0] for value in told.all("dd")]
+    (conflict,) = page.root.all("section", class_="conflict")
+    values = [value.text.split(" · ")[0] for value in conflict.all("dd")]
     assert values == ["as the dates say saved", "left out yours"]
     assert owner.submit(page.form("/sittings"), {"counts": "no"}).status == 303
 
@@ -244,10 +248,10 @@ def test_invalid_season_shows_error_and_keeps_input(
     assert page.status == 422
     (errors,) = page.root.all(id=f"{field}-errors")
     assert errors.text == message
-    kept = dict(page.form("/seasons").fields)
+    fields = dict(page.form("/seasons").fields)
     for name, value in typed.items():
         if (name, value) not in {("placed_by", "age"), ("game", "chess"), ("game", "gaps")}:
-            assert kept[name] == value, name
+            assert fields[name] == value, name
 
 
 def test_two_phones_that_change_one_season_conflict(
@@ -259,8 +263,11 @@ def test_two_phones_that_change_one_season_conflict(
     with nothing_changes(house.app):
         page = owner.submit(late, {"name": "Ice", "dropped": "2"})
     assert page.status == 409
-    (told,) = page.root.all("section", class_="conflict")
-    assert [value.text.split(" · ")[0] for value in told.all("dd")] == ["Cold saved", "Ice yours"]
+    (conflict,) = page.root.all("section", class_="conflict")
+    assert [value.text.split(" · ")[0] for value in conflict.all("dd")] == [
+        "Cold saved",
+        "Ice yours",
+    ]
     mine = next(form for form in page.forms if dict(form.fields).get("name") == "Ice")
     assert owner.submit(mine).status == 303
     with house.place() as place:
@@ -290,9 +297,9 @@ def test_unknown_season_is_404(scorer: Visitor, path: str) -> None:
 
 
 def test_any_arguments_of_a_season_are_answered(played: House, viewer: Visitor) -> None:
-    for asked in ("before=x", "before=-1", "before=0", "before=999999999", "before=" + "9" * 99):
+    for query in ("before=x", "before=-1", "before=0", "before=999999999", "before=" + "9" * 99):
         for path in ("", "/others"):
-            assert viewer.open(f"{viewer.home}/seasons/1{path}?{asked}").status == 200, asked
+            assert viewer.open(f"{viewer.home}/seasons/1{path}?{query}").status == 200, query
 
 
 def test_records_lead_to_seasons(viewer: Visitor) -> None:

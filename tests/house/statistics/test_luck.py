@@ -18,7 +18,7 @@ from tests.depth import THOROUGH, audit_only, some, times
 ANN, BO, CY, DEE = 1, 2, 3, 4
 
 
-def known(played: Sequence[SittingResult]) -> Luck:
+def luck_of(played: Sequence[SittingResult]) -> Luck:
     """The share of luck of a season with enough results."""
     share = luck(played)
     assert share is not None
@@ -29,20 +29,22 @@ def true_share(league: League, seed: int) -> float:
     """The share of chance in such a league: what it expects over what comes, on average."""
     rng = random.Random(seed)
     again = [play(rng, league.strengths, league.tables) for _ in range(25)]
-    return 1 / fmean(squares_per_seat(each) for each in again)
+    return 1 / fmean(squares_per_seat(sample) for sample in again)
 
 
 def squares_per_seat(played: Iterable[SittingResult]) -> float:
     """The squares of the totals over what they are by chance; everybody for themselves."""
     totals: dict[int, float] = {}
     seats = 0
-    for one in played:
-        came = {player: side.points for side in one.sides for player in side.players}
+    for result in played:
+        came = {player: side.points for side in result.sides for player in side.players}
         mean = sum(came.values()) / len(came)
-        if deviation := math.sqrt(sum((each - mean) ** 2 for each in came.values()) / len(came)):
+        if deviation := math.sqrt(
+            sum((points - mean) ** 2 for points in came.values()) / len(came)
+        ):
             seats += len(came)
-            for player, each in came.items():
-                totals[player] = totals.get(player, 0) + (each - mean) / deviation
+            for player, points in came.items():
+                totals[player] = totals.get(player, 0) + (points - mean) / deviation
     return sum(total**2 for total in totals.values()) / seats
 
 
@@ -52,15 +54,15 @@ def squares_per_seat(played: Iterable[SittingResult]) -> float:
 @audit_only
 def test_pure_chance_is_recognized() -> None:
     leagues = [season(seed, spread=0) for seed in range(1000 if THOROUGH else 100)]
-    shares = [known(league.played) for league in leagues]
-    assert fmean(each.high >= 0.9 for each in shares) >= 0.9
-    assert 0.92 <= fmean(each.high == 1 for each in shares) <= 0.98
+    shares = [luck_of(league.played) for league in leagues]
+    assert fmean(share.high >= 0.9 for share in shares) >= 0.9
+    assert 0.92 <= fmean(share.high == 1 for share in shares) <= 0.98
 
 
 @audit_only
 def test_pure_skill_leaves_little_to_chance() -> None:
     for seed in range(200 if THOROUGH else 20):
-        share = known(season(seed, spread=1000).played)
+        share = luck_of(season(seed, spread=1000).played)
         assert share.share <= 0.06
         assert share.high <= 0.09
 
@@ -71,7 +73,7 @@ def test_intervals_of_90_percent_cover_share_of_luck(spread: float) -> None:
     covered = []
     for seed in range(150 if THOROUGH else 10):
         league = season(seed, spread=spread)
-        share = known(league.played)
+        share = luck_of(league.played)
         covered.append(share.low <= true_share(league, seed) <= share.high)
     assert fmean(covered) >= 0.85
 
@@ -81,7 +83,8 @@ def test_more_sittings_tell_skill_from_chance_better() -> None:
     leagues = [season(seed, spread=0.5) for seed in range(times(20))]
     wide, narrow = (
         fmean(
-            share.high - share.low for share in [known(league.played[:count]) for league in leagues]
+            share.high - share.low
+            for share in [luck_of(league.played[:count]) for league in leagues]
         )
         for count in (20, 60)
     )
@@ -93,7 +96,7 @@ def test_more_sittings_tell_skill_from_chance_better() -> None:
 
 def test_constant_winner_leaves_one_part_per_sitting_to_chance() -> None:
     """Two totals of twenty steps: squares of 800, where chance has one for each of 40 seats."""
-    share = known([SittingResult.of_players({ANN: 9, BO: 5})] * 20)
+    share = luck_of([SittingResult.of_players({ANN: 9, BO: 5})] * 20)
     assert share.share == pytest.approx(40 / 800)
     assert share.low < share.share < share.high < 0.5
     assert share.sittings == 20
@@ -101,13 +104,13 @@ def test_constant_winner_leaves_one_part_per_sitting_to_chance() -> None:
 
 def test_equal_results_are_all_chance() -> None:
     turn = [SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})]
-    share = known(turn * 10)
+    share = luck_of(turn * 10)
     assert (share.share, share.high) == (1, 1)
     assert 0 < share.low < 1
 
 
 def test_players_of_a_team_count_each() -> None:
-    share = known([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])] * 20)
+    share = luck_of([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])] * 20)
     assert share.share == pytest.approx(80 / 1600)
 
 
@@ -120,7 +123,7 @@ def test_too_few_sittings_have_no_share_of_luck() -> None:
     ]
     assert luck([]) is None
     assert luck([tells] * (MIN_SITTINGS - 1) + nothing * 20) is None
-    assert known([tells] * MIN_SITTINGS + nothing * 20).sittings == MIN_SITTINGS
+    assert luck_of([tells] * MIN_SITTINGS + nothing * 20).sittings == MIN_SITTINGS
 
 
 def test_guests_and_regulars_both_count() -> None:
@@ -129,7 +132,7 @@ def test_guests_and_regulars_both_count() -> None:
         SittingResult.of_players({ANN: rng.randint(0, 9), guest: rng.randint(0, 9)})
         for guest in range(100, 140)
     ]
-    share = known(played)
+    share = luck_of(played)
     assert 0 < share.low <= share.share <= share.high == 1
 
 
@@ -142,7 +145,7 @@ long_seasons = st.lists(results(), min_size=MIN_SITTINGS, max_size=40)
 @given(long_seasons | seasons)
 def test_share_of_luck_is_valid_for_any_results(season: list[SittingResult]) -> None:
     share = luck(season)
-    telling = [one for one in season if len({side.points for side in one.sides}) > 1]
+    telling = [result for result in season if len({side.points for side in result.sides}) > 1]
     assert (share is None) == (len(telling) < MIN_SITTINGS)
     if share:
         assert 0 < share.low <= share.share <= share.high <= 1
@@ -169,9 +172,11 @@ def test_the_unit_of_points_does_not_matter(
     assert luck(season) == luck(rescaled(season, factor, plus))
 
 
-def same(one: Luck | None, other: Luck | None) -> None:
+def same(luck_share: Luck | None, other: Luck | None) -> None:
     """Both say the same."""
-    assert (one is None) == (other is None)
-    if one and other:
-        assert one.sittings == other.sittings
-        assert (one.share, one.low, one.high) == pytest.approx((other.share, other.low, other.high))
+    assert (luck_share is None) == (other is None)
+    if luck_share and other:
+        assert luck_share.sittings == other.sittings
+        assert (luck_share.share, luck_share.low, luck_share.high) == pytest.approx(
+            (other.share, other.low, other.high)
+        )

@@ -51,15 +51,15 @@ def test_intervals_of_90_percent_cover_90_percent() -> None:
         by_spread[league.spread] += covered(league)
     assert 0.88 <= fmean(chain.from_iterable(by_spread.values())) <= 0.92
     assert sorted(by_spread) == sorted(SPREADS)
-    for spread, each in by_spread.items():
-        assert 0.85 <= fmean(each) <= 0.95, spread
+    for spread, shares in by_spread.items():
+        assert 0.85 <= fmean(shares) <= 0.95, spread
 
 
 def pairs_covered(played: Sequence[SittingResult], *games: Mapping[int, float]) -> list[bool]:
     """Whether each pair's interval has the chance in it that strengths give over these games."""
     covered = []
-    for (one, mine), (other, yours) in combinations(rate(played).items(), 2):
-        truth = fmean(ahead(strengths[one] - strengths[other]) for strengths in games)
+    for (first, mine), (other, yours) in combinations(rate(played).items(), 2):
+        truth = fmean(ahead(strengths[first] - strengths[other]) for strengths in games)
         estimate = chance_ahead(mine, yours)
         covered.append(estimate.low <= truth <= estimate.high)
     return covered
@@ -82,7 +82,9 @@ def test_intervals_cover_if_strength_differs_by_game() -> None:
             {player: strength + sign * better[player] for player, strength in of.items()}
             for sign, of in ((1, league.strengths), (-1, league.strengths))
         ]
-        played = [one for table in league.tables for one in play(rng, rng.choice(games), [table])]
+        played = [
+            result for table in league.tables for result in play(rng, rng.choice(games), [table])
+        ]
         covers += pairs_covered(played, *games)
     assert 0.86 <= fmean(covers) <= 0.94
 
@@ -90,26 +92,31 @@ def test_intervals_cover_if_strength_differs_by_game() -> None:
 @audit_only
 def test_intervals_cover_with_luckier_evenings() -> None:
     leagues = [season(seed, steady=False) for seed in range(times(50))]
-    assert 0.86 <= fmean(each for league in leagues for each in covered(league)) <= 0.94
+    assert 0.86 <= fmean(share for league in leagues for share in covered(league)) <= 0.94
 
 
 @audit_only
 def test_intervals_cover_in_a_league_of_pairs() -> None:
-    assert 0.86 <= fmean(each for seed in range(times(30)) for each in covered(pairs(seed))) <= 0.95
+    assert (
+        0.86 <= fmean(share for seed in range(times(30)) for share in covered(pairs(seed))) <= 0.95
+    )
 
 
 @audit_only
 def test_intervals_cover_slightly_less_with_a_third_of_ties() -> None:
     leagues = [levelled(season(seed)) for seed in range(times(50))]
-    assert 0.8 <= fmean(each for league in leagues for each in covered(league)) <= 0.9
+    assert 0.8 <= fmean(share for league in leagues for share in covered(league)) <= 0.9
 
 
 def levelled(league: League) -> League:
     """The same, with so few points that one pair in three ends level."""
     played = []
-    for one in league.played:
-        most = max(1, *(abs(side.points) for side in one.sides))
-        came = {player: round(1.4 * each / most) for player, each in points(one).items()}
+    for result in league.played:
+        largest = max(1, *(abs(side.points) for side in result.sides))
+        came = {
+            player: round(1.4 * points_of_player / largest)
+            for player, points_of_player in points(result).items()
+        }
         played.append(SittingResult.of_players(came))
     return replace(league, played=played)
 
@@ -118,7 +125,7 @@ def pairs(seed: int) -> League:
     """Eight players in pairs that are drawn again each time."""
     rng = random.Random(seed)
     drawn = [rng.gauss(0, 0.5) for _ in range(8)]
-    strengths = {player: each - fmean(drawn) for player, each in enumerate(drawn)}
+    strengths = {player: strength - fmean(drawn) for player, strength in enumerate(drawn)}
     played = []
     for _ in range(120):
         a, b, c, d = rng.sample(range(8), 4)
@@ -158,14 +165,14 @@ def foretell(leagues: Iterable[League]) -> Foretold:
     for league in leagues:
         half = len(league.played) // 2
         first = league.played[:half]
-        came = [points(one) for one in league.played[half:]]
+        came = [points(result) for result in league.played[half:]]
         ratings = rate(first)
         ours = by_ratings(ratings)
         knowing.append(loss(came, by_strengths(league)))
         rated.append(loss(came, ours))
         for k in KS:
             elo[k].append(loss(came, Elo(k, map(points, first)).chance_ahead))
-    return Foretold(fmean(knowing), fmean(rated), {k: fmean(each) for k, each in elo.items()})
+    return Foretold(fmean(knowing), fmean(rated), {k: fmean(losses) for k, losses in elo.items()})
 
 
 def points(result: SittingResult) -> Points:
@@ -173,13 +180,13 @@ def points(result: SittingResult) -> Points:
 
 
 def by_strengths(league: League) -> Chance:
-    return lambda one, other: ahead(league.strengths[one] - league.strengths[other])
+    return lambda first, other: ahead(league.strengths[first] - league.strengths[other])
 
 
 def by_ratings(ratings: dict[int, Rating]) -> Chance:
-    def chance(one: int, other: int) -> float:
-        if one in ratings and other in ratings:
-            return chance_ahead(ratings[one], ratings[other]).chance
+    def chance(first: int, other: int) -> float:
+        if first in ratings and other in ratings:
+            return chance_ahead(ratings[first], ratings[other]).chance
         return 0.5
 
     return chance
@@ -187,13 +194,13 @@ def by_ratings(ratings: dict[int, Rating]) -> Chance:
 
 def loss(came: Iterable[Points], chance: Chance) -> float:
     """The mean log-loss of predicting the order of each two players; a tie is half of each."""
-    known = cache(chance)
+    cached_chance = cache(chance)
     return fmean(
-        -score(each, one, other) * math.log(estimate)
-        - score(each, other, one) * math.log(1 - estimate)
-        for each in came
-        for one, other in combinations(each, 2)
-        for estimate in [known(one, other)]
+        -score(sides, first, other) * math.log(estimate)
+        - score(sides, other, first) * math.log(1 - estimate)
+        for sides in came
+        for first, other in combinations(sides, 2)
+        for estimate in [cached_chance(first, other)]
     )
 
 
@@ -317,10 +324,10 @@ def test_intervals_narrow_from_few_to_twenty_sittings() -> None:
 @given(seasons)
 def test_ratings_are_valid_for_any_results(season: list[SittingResult]) -> None:
     ratings = rate(season)
-    told = [one.players for one in season if len(one.sides) > 1]
-    assert ratings.keys() == set().union(*told)
+    player_sets = [result.players for result in season if len(result.sides) > 1]
+    assert ratings.keys() == set().union(*player_sets)
     for player, rating in ratings.items():
-        assert rating.sittings == sum(player in players for players in told)
+        assert rating.sittings == sum(player in players for players in player_sets)
         assert 0 < rating.error < 0.8
         assert 0 < rating.own_error < 0.8
         estimate = rating.ahead_of_average
@@ -331,8 +338,8 @@ def test_ratings_are_valid_for_any_results(season: list[SittingResult]) -> None:
 
 @given(seasons)
 def test_chance_ahead_is_one_minus_chance_behind(season: list[SittingResult]) -> None:
-    for one, other in combinations(rate(season).values(), 2):
-        estimate, turned_round = chance_ahead(one, other), chance_ahead(other, one)
+    for first, other in combinations(rate(season).values(), 2):
+        estimate, turned_round = chance_ahead(first, other), chance_ahead(other, first)
         assert estimate.chance == pytest.approx(1 - turned_round.chance)
         assert (estimate.low, estimate.high) == pytest.approx(
             (1 - turned_round.high, 1 - turned_round.low)
@@ -363,9 +370,9 @@ def same(
 ) -> None:
     """Both say the same of each player, who may have another number there."""
     assert len(ones) == len(others)
-    for player, one in ones.items():
+    for player, rating in ones.items():
         other = others[names[player] if names else player]
-        assert one.sittings == other.sittings
-        assert (one.strength, one.error, one.own_error) == pytest.approx(
+        assert rating.sittings == other.sittings
+        assert (rating.strength, rating.error, rating.own_error) == pytest.approx(
             (other.strength, other.error, other.own_error), abs=1e-9
         )

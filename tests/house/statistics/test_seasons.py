@@ -27,17 +27,17 @@ from tests.web.visitor import Visitor
 SEASONS = 8
 
 
-def shown(house: House) -> dict[tuple[int, int], Standing]:
+def shown_standings(house: House) -> dict[tuple[int, int], Standing]:
     """How each season went for each person, as the app says it."""
     with house.place() as place:
         by_season = list(standings(place, load_roster(place), undeleted_seasons(place)))
     return {
-        (one.number, one.player): (
-            one.place,
-            *summed(one.came),
-            {game: summed(came) for game, came in one.games.items()},
+        (standing.number, standing.player): (
+            standing.place,
+            *summed(standing.came),
+            {game: summed(came) for game, came in standing.games.items()},
         )
-        for one in by_season
+        for standing in by_season
     }
 
 
@@ -55,7 +55,7 @@ def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> N
     house.writer()(seasons.start, Season("Everything", "2000-01-01"))
     house.writer()(seasons.start, Season("Gone", "2000-01-01"))
     house.writer()(seasons.set_deleted, SEASONS + 2, deleted=True)
-    standings_here = shown(house)
+    standings_here = shown_standings(house)
     assert standings_here == by_season(said(archive_of(house.app, house.house_id)))
     everything = [line for (number, _), line in standings_here.items() if number == SEASONS + 1]
     assert all({*line[4]} <= {"montana", "shedding", "pad"} for line in everything)
@@ -66,7 +66,7 @@ def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> N
 def test_standings_agree_with_second_opinion_in_a_rich_house(rich: House) -> None:
     for game in ("montana", "shedding", "pad"):
         rich.writer()(seasons.start, Season(f"All of {game}", "2000-01-01", game=game))
-    standings_here = shown(rich)
+    standings_here = shown_standings(rich)
     assert standings_here == by_season(said(archive_of(rich.app, rich.house_id)))
     assert {number for number, _ in standings_here} >= {4, 5, 6}
 
@@ -170,12 +170,14 @@ def test_many_seasons_take_one_query_and_only_the_newest_are_shown(house: House)
     for year in range(NEWEST_SEASONS + 1):
         house.writer()(seasons.start, Season(f"{year}", f"{1900 + year}-01-01"))
     with house.place() as place:
-        roster, kept = load_roster(place), undeleted_seasons(place)
+        roster, recent = load_roster(place), undeleted_seasons(place)
         with statements(house.app) as sent:
-            by_season = list(standings(place, roster, kept))
+            by_season = list(standings(place, roster, recent))
     assert len(sent) == 1
     assert len(by_season) == 3 * NEWEST_SEASONS
-    assert {one.season.name for one in by_season} == {f"{n}" for n in range(1, NEWEST_SEASONS + 1)}
+    assert {standing.season.name for standing in by_season} == {
+        f"{n}" for n in range(1, NEWEST_SEASONS + 1)
+    }
 
 
 @audit_only

@@ -30,7 +30,7 @@ pytestmark = both_databases
 EXAMPLES = 80 if THOROUGH else 8
 
 
-def kept(house: House) -> Counted:
+def stored_figures(house: House) -> Counted:
     """The figures that the house keeps, by game and person, without those that are nothing."""
     with house.place() as place:
         roster = load_roster(place)
@@ -51,7 +51,7 @@ def judges(game: str, name: str) -> bool:
 def agree(house: House) -> None:
     """All figures of the judged games, and the results of the newest ones, are the same."""
     whole = said(archive_of(house.app, house.house_id))
-    ours, theirs = kept(house), judged(whole)
+    ours, theirs = stored_figures(house), judged(whole)
     for game, players in theirs.items():
         for who, figures in players.items():
             mine = ours.get(game, {}).get(who, Counter())
@@ -64,13 +64,13 @@ def agree(house: House) -> None:
         for who, numbers in numbers_of_all(load_roster(place)).items():
             came = [(c.game, c.number, c.points, c.won) for c in load_newest(place, numbers)]
             judged_games = GAMES.keys() - IN_PART.keys()
-            assert [each for each in came if each[0] in judged_games] == newest(whole, who)
+            assert [result for result in came if result[0] in judged_games] == newest(whole, who)
 
 
 @sqlite_first
 def test_sums_agree_with_second_opinion_in_a_rich_house(rich: House) -> None:
     agree(rich)
-    assert sum(mine["sittings"] for mine in kept(rich)["montana"].values()) > 20
+    assert sum(mine["sittings"] for mine in stored_figures(rich)["montana"].values()) > 20
 
 
 @sqlite_first
@@ -101,13 +101,13 @@ def test_sums_follow_undo_and_substitutes(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
     (dee,) = house.add_players("Dee")
-    before = kept(house)
+    before = stored_figures(house)
     house.writer()(corrections.substitute, number, 2, 0, dee)
     agree(house)
-    assert kept(house)["montana"][dee]["played"] == 3
-    assert not [n for n in kept(house)["montana"][dee] if n.startswith("against")]
+    assert stored_figures(house)["montana"][dee]["played"] == 3
+    assert not [n for n in stored_figures(house)["montana"][dee] if n.startswith("against")]
     house.writer()(undo, NightTopic(number), house.seq)
-    assert kept(house) == before
+    assert stored_figures(house) == before
 
 
 def test_fewer_points_are_ahead_where_the_lowest_wins(house: House) -> None:
@@ -115,9 +115,9 @@ def test_fewer_points_are_ahead_where_the_lowest_wins(house: House) -> None:
     house.writer()(pads.record, number, 1, points=[0, 13 * POINT, 13 * POINT])
     house.writer()(pads.end, number)
     agree(house)
-    ann = kept(house)["pad"][1]
+    ann = stored_figures(house)["pad"][1]
     assert (ann["against/2/ahead"], ann["against/3/ahead"]) == (1, 1)
-    assert kept(house)["pad"][2]["against/3/level"] == 1
+    assert stored_figures(house)["pad"][2]["against/3/level"] == 1
 
 
 def test_team_player_is_with_partner_and_against_others(house: House) -> None:
@@ -125,7 +125,7 @@ def test_team_player_is_with_partner_and_against_others(house: House) -> None:
     number = begin(house, "Ann", "Bo", "Cy", "Dee", settings=settings, teams=(0, 1, 0, 1))
     house.writer()(pads.record, number, 1, points=[50 * POINT, 30 * POINT])
     house.writer()(pads.end, number)
-    ann, bo = kept(house)["pad"][1], kept(house)["pad"][2]
+    ann, bo = stored_figures(house)["pad"][1], stored_figures(house)["pad"][2]
     assert (ann["together/3/won"], ann["against/2/ahead"], ann["against/4/ahead"]) == (1, 1, 1)
     assert (bo["together/4/not"], bo["against/1/behind"]) == (1, 1)
     assert ann["kind/=Canasta at home/won"] == 1

@@ -11,8 +11,8 @@ def pairs(names: list[str]) -> tuple[str, str]:
 
 
 def takers_first(document: Mapping[str, Any], deal: Mapping[str, Any]) -> tuple[str, str]:
-    one, two = pairs(document["players"])
-    return (one, two) if deal["declarers"][0] in one.split(" + ") else (two, one)
+    first, two = pairs(document["players"])
+    return (first, two) if deal["declarers"][0] in first.split(" + ") else (two, first)
 
 
 def tricks(deal: Mapping[str, Any], capot: int) -> tuple[int, int]:
@@ -35,9 +35,9 @@ def belote(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str,
         brought = Counter[Any]()
         if deal.get("kind") != "passed-in":
             takers, defence = takers_first(document, deal)
-            one, two = tricks(deal, options.get("capot", 252))
+            first, two = tricks(deal, options.get("capot", 252))
             extra_one, extra_two = bonus(deal)
-            mine, theirs = one + extra_one, two + extra_two
+            mine, theirs = first + extra_one, two + extra_two
             if mine == theirs:
                 brought["points", defence] += theirs
                 brought["held", takers] += mine
@@ -87,8 +87,8 @@ def coinche(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str
             elif options.get("made") == "bid":
                 points = [worth, 0]
             else:
-                shown = tricks(deal, 250 if is_capot else int(options.get("capot", "162")))
-                points = [shown[0] + worth, shown[1]]
+                counted = tricks(deal, 250 if is_capot else int(options.get("capot", "162")))
+                points = [counted[0] + worth, counted[1]]
             if not good:
                 points.reverse()
             for name, plain, more in zip(pair, points, extra, strict=True):

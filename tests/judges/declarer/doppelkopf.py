@@ -13,7 +13,7 @@ from typing import Any
 class Party:
     points: int
     has_trick: bool
-    said: bool
+    announced: bool
     promised: int  # the points the others must stay below; 0 for black, 121 for none
     extra: int
 
@@ -26,16 +26,16 @@ def party(deal: Mapping[str, Any], name: str, points: int, tricks: bool) -> Part
     return Party(points, tricks, bool(word), promised, extra + (marks.get("charlie") == name))
 
 
-def keeps(one: Party, other: Party, majority: int) -> bool:
-    if one.promised == 0:
+def keeps(announcing: Party, other: Party, majority: int) -> bool:
+    if announcing.promised == 0:
         return not other.has_trick
-    if one.promised < 121:
-        return other.points < one.promised
+    if announcing.promised < 121:
+        return other.points < announcing.promised
     if other.promised == 0:
-        return one.has_trick
+        return announcing.has_trick
     if other.promised < 121:
-        return one.points >= other.promised
-    return one.points >= majority
+        return announcing.points >= other.promised
+    return announcing.points >= majority
 
 
 def value(deal: Mapping[str, Any], announce: str) -> int:
@@ -44,7 +44,7 @@ def value(deal: Mapping[str, Any], announce: str) -> int:
     points = {"re": 240, "kontra": 0, None: deal.get("taken", {}).get("re")}[black]
     re = party(deal, "re", points, black != "kontra")
     kontra = party(deal, "kontra", 240 - points, black != "re")
-    for_re = 120 if kontra.said and not re.said else 121
+    for_re = 120 if kontra.announced and not re.announced else 121
     re_wins, kontra_wins = keeps(re, kontra, for_re), keeps(kontra, re, 241 - for_re)
     total = 0
     if re_wins or kontra_wins:
@@ -52,20 +52,23 @@ def value(deal: Mapping[str, Any], announce: str) -> int:
         if kontra_wins and deal["contract"] == "normal":
             prize += 1
         for side in (re, kontra):
-            if side.said and announce == "add":
+            if side.announced and announce == "add":
                 prize += 2
             prize += [121, 90, 60, 30, 0].index(side.promised)
         total += prize if re_wins else -prize
-    for one, other, sign, other_wins in ((re, kontra, 1, kontra_wins), (kontra, re, -1, re_wins)):
-        score = one.extra
+    for announcing, other, sign, other_wins in (
+        (re, kontra, 1, kontra_wins),
+        (kontra, re, -1, re_wins),
+    ):
+        score = announcing.extra
         if not other_wins:
             score += (other.points < 90) + (other.points < 60) + (other.points < 30)
             score += not other.has_trick
         for promise, needed in ((90, 120), (60, 90), (30, 60), (0, 30)):
-            score += other.promised <= promise and one.points >= needed
+            score += other.promised <= promise and announcing.points >= needed
         total += sign * score
     if announce == "double":
-        total *= (1 + re.said) * (1 + kontra.said)
+        total *= (1 + re.announced) * (1 + kontra.announced)
     return total
 
 
@@ -88,10 +91,10 @@ def judged(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str,
                 for at in range(len(names)):
                     coming[at] = min(4, coming[at] * 2)
         coins = Counter[Any]()
-        for one in deal["declarers"]:
+        for declarer_name in deal["declarers"]:
             for other in names:
                 if other not in deal["declarers"] and other not in out:
-                    coins["points", one] += amount
+                    coins["points", declarer_name] += amount
                     coins["points", other] -= amount
         if deal["contract"] == "normal":  # both Re players were paid by both others
             coins = Counter({key: coin // 2 for key, coin in coins.items()})

@@ -53,11 +53,11 @@ def judged(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str,
                 for _ in range(count):
                     raw[name] += worth(document["game"], contract, piece)
         points = Counter({name: raw[name] for name in names})
-        said = deal.get("said", {})
-        for one in names:
+        contras = deal.get("said", {})
+        for player in names:
             for other in names:
-                words = (one in said.get(other, [])) + (other in said.get(one, []))
-                points[one] += words * (raw[one] - raw[other])
+                words = (player in contras.get(other, [])) + (other in contras.get(player, []))
+                points[player] += words * (raw[player] - raw[other])
         totals.update(points)
         deals.append({("points", name): count for name, count in points.items()})
     return deals, {name: totals[name] for name in names}

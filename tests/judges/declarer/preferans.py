@@ -159,9 +159,9 @@ class Sheet:
             self.to_pool(name, v)
             return "played"
         self.write(short * v * house["mountain_rate"], "mountain", name)
-        each = {"value": v * house["whist_rate"], "ten": 10, "none": 0}[house["consolation"]]
+        rate = {"value": v * house["whist_rate"], "ten": 10, "none": 0}[house["consolation"]]
         for other in [first, second, *(out if house["dealer_consoled"] else [])]:
-            self.write(short * each, "whists", other, name)
+            self.write(short * rate, "whists", other, name)
         return "failed"
 
     def whists(
@@ -195,7 +195,7 @@ class Sheet:
     ) -> None:
         owed = {6: 4, 7: 2, 8: 1, 9: 1, 10: 0 if self.house["ten"] == "checked" else 1}[level]
         together = taken[pair[0]] + taken[pair[1]]
-        one = v * self.house["mountain_rate"] / (2 if self.house["whist_fine"] == "halved" else 1)
+        fine = v * self.house["mountain_rate"] / (2 if self.house["whist_fine"] == "halved" else 1)
         missing = dict.fromkeys(pair, 0)
         if "pass" in words:
             missing[pair[words.index("whist")]] = owed - together
@@ -207,7 +207,7 @@ class Sheet:
             if self.house["two_high"] == "both":
                 missing[pair[0]] = owed - together
         for other, count in missing.items():
-            self.write(int(max(0, count) * one), "mountain", other)
+            self.write(int(max(0, count) * fine), "mountain", other)
 
     def results(self) -> dict[str, Fraction]:
         """Whists against each other, and the distance from the mean mountain."""
@@ -219,12 +219,12 @@ class Sheet:
         count = len(self.names)
         point = 10 if self.house["mountain_share"] == "all" else Fraction(10 * count, count - 1)
         mean = Fraction(sum(heights.values()), count)
-        found = {}
+        sums = {}
         for name in self.names:
             mine = sum(self.all["whists", name, other] for other in self.names)
             theirs = sum(self.all["whists", other, name] for other in self.names)
-            found[name] = mine - theirs + point * (mean - heights[name])
-        return found
+            sums[name] = mine - theirs + point * (mean - heights[name])
+        return sums
 
 
 def judged(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str, int]]:

@@ -44,11 +44,11 @@ def judged(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str,
             amount = price(deal, document["options"].get("tariff", "10/20/50"))
             is_won = deal["marks"]["result"].startswith("won")
             declarers = deal["declarers"]
-            for one in declarers:
+            for declarer_name in declarers:
                 for other in playing:
                     if other not in declarers:
                         part = (amount if is_won else -amount) * 2 // len(declarers)
-                        coins[one] += part
+                        coins[declarer_name] += part
                         coins[other] -= part
             coins = Counter({name: halves // 2 for name, halves in coins.items()})
         totals.update(coins)

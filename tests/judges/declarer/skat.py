@@ -45,8 +45,8 @@ def points(deal: Mapping[str, Any]) -> int:
             value += base
         return -2 * value
     reached = {"schneider": ("schneider", "schwarz"), "schwarz": ("schwarz",)}
-    wanted = reached.get(marks.get("announced", ""), ("won", "schneider", "schwarz"))
-    is_won = marks["result"].startswith("won") and marks["result"].split()[-1] in wanted
+    allowed = reached.get(marks.get("announced", ""), ("won", "schneider", "schwarz"))
+    is_won = marks["result"].startswith("won") and marks["result"].split()[-1] in allowed
     return value if is_won else -2 * value
 
 

@@ -32,13 +32,13 @@ def judged(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str,
     for deal in document["deals"]:
         coins = Counter[str]()
         if deal.get("kind") != "passed-in":
-            each = value(deal, dear)
+            price = value(deal, dear)
             taker, *partner = deal["declarers"]
             for name in names:
                 if name not in deal["declarers"]:
-                    coins[name] = -each
+                    coins[name] = -price
             for name in partner:
-                coins[name] = each
+                coins[name] = price
             coins[taker] = -sum(coins.values())
         totals.update(coins)
         deals.append({("points", name): count for name, count in coins.items()})

@@ -52,10 +52,10 @@ def check(
     assert str(printed.pdf.Root.Lang) == language, which
     sizes = printed.type_sizes
     assert max(sizes) >= SMALLEST, which
-    small = {said for size, said in sizes.items() if size < SMALLEST}
-    assert {said for said in small if not (drawn and drawn.fullmatch(said))} == set(), which
+    small = {text for size, text in sizes.items() if size < SMALLEST}
+    assert {text for text in small if not (drawn and drawn.fullmatch(text))} == set(), which
     report = page.validate_pdf_bytes(printed.bytes, profile="ua1")
-    assert [(each.rule_id, each.message) for each in report.failures] == [], which
+    assert [(failure.rule_id, failure.message) for failure in report.failures] == [], which
     assert report.rules.total > 100
     tagged = Tagged(printed)
     assert tagged.strays == [], which

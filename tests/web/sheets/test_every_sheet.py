@@ -20,7 +20,7 @@ from tests.cases.pads import plain
 from tests.depth import THOROUGH, audit_only
 from tests.games.bidding.sheets.sittings import keep as keep_exact_bids
 from tests.games.shedding.web.matches import keep as keep_match
-from tests.judges.printed import Printed, played, told
+from tests.judges.printed import Printed, played, with_notes_and_substitute
 from tests.support import House
 from tests.web.routes import routes
 from tests.web.sheets.paper import LANGUAGES, check, check_headings, pdf, render_here
@@ -51,7 +51,9 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
 ) -> None:
     rendered = render_here(house.app)
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
-    house.put_night(house.start_night(players[:3]), told(played(14 if THOROUGH else 4)))
+    house.put_night(
+        house.start_night(players[:3]), with_notes_and_substitute(played(14 if THOROUGH else 4))
+    )
     keep(house, finished(354), players[0])
     keep_match(house, "Fay", "Gus", games=4)
     keep_pad(house, *TWELVE, rounds=4, settings=plain())
@@ -63,8 +65,8 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
     ):
         keep_exact_bids(house, sitting)
     for sheet in SHEETS:
-        name, _, asked = sheet.partition("?")
-        printed = pdf(viewer, f"/{name}.pdf?{asked}&paper={paper}", language)
+        name, _, query = sheet.partition("?")
+        printed = pdf(viewer, f"/{name}.pdf?{query}&paper={paper}", language)
         drawn, edge = DRAWN if sheet == "rule-cards" else None, EDGES.get(sheet, 4)
         check(printed, language, drawn=drawn, edge=edge)
         check_headings(printed, rendered[-1].html)

@@ -43,7 +43,7 @@ def test_address_is_a_described_link(viewer: Visitor, night: str, language: str)
 
 def test_the_code_is_in_the_box_of_its_figure(viewer: Visitor, night: str) -> None:
     printed = pdf(viewer, f"{night}.pdf?paper=a4")
-    (figure,) = (each for each in Tagged(printed).figures if each.text.startswith("QR"))
+    (figure,) = (drawn for drawn in Tagged(printed).figures if drawn.text.startswith("QR"))
     (code,) = zxingcpp.read_barcodes(figure.crop(printed.images(150 / 72)))
     assert code.text == f"http://localhost{viewer.home}{night}"
 

@@ -40,12 +40,12 @@ def test_example_of_the_manual_has_the_totals_it_says() -> None:
 
 
 def test_example_of_the_manual_is_told_in_lines() -> None:
-    told = list(HEARTS.lines(read_hearts(EXAMPLE.encode()), str))
-    assert told[0] == "Sunday, 2026-11-22, Hearts"
-    rows = [row for line in told if isinstance(line, tuple) for row in line]
+    lines = list(HEARTS.lines(read_hearts(EXAMPLE.encode()), str))
+    assert lines[0] == "Sunday, 2026-11-22, Hearts"
+    rows = [row for line in lines if isinstance(line, tuple) for row in line]
     assert rows[0] == Row("Ann", "-7", "3 hearts, jack of diamonds")
     assert rows[2] == Row("Cy", "13", "queen of spades")
-    assert told[-1] == "The game is not over yet; in the lead: Cy."
+    assert lines[-1] == "The game is not over yet; in the lead: Cy."
 
 
 @st.composite
@@ -103,5 +103,5 @@ WRONG = {
 def test_wrong_file_is_refused_with_its_place(message: str) -> None:
     with pytest.raises(FileError) as refusal:
         read_hearts(WRONG[message])
-    said = [f"{problem.place}: {problem.message}" for problem in refusal.value.problems]
-    assert any(line.startswith(message) for line in said), said
+    problem_lines = [f"{problem.place}: {problem.message}" for problem in refusal.value.problems]
+    assert any(line.startswith(message) for line in problem_lines), problem_lines

@@ -98,7 +98,9 @@ def test_substitutes_are_listed_with_score_at_takeover(house: House) -> None:
         Standing(bo, "Bo", 7, won=False),
     )
     with house.place() as place:
-        people = {one.name: one.shares["montana"] for one in people_there(place, night.date)}
+        people = {
+            person.name: person.shares["montana"] for person in people_there(place, night.date)
+        }
     assert people == {
         "Dee": Sat(1, 1, 11),
         "Eve": Sat(1, 0, 10),

@@ -23,9 +23,9 @@ def rules(house: House) -> HouseRules:
         return load_rules(place)
 
 
-def change(writer: Writer, **wanted: Any) -> Written[Any]:
+def change(writer: Writer, **changed_rules: Any) -> Written[Any]:
     """Change these rules."""
-    return writer(house_rules.change, replace(HouseRules(), **wanted), list(wanted))
+    return writer(house_rules.change, replace(HouseRules(), **changed_rules), list(changed_rules))
 
 
 def test_changes_only_named_rules(house: House) -> None:
@@ -38,9 +38,9 @@ def test_changes_only_named_rules(house: House) -> None:
 
 
 def test_every_rule_can_be_changed_and_house_name_stays(house: House) -> None:
-    wanted = replace(OTHER_RULES, kens_rule_name="Ken", dummy_place="last", hidden_bids=True)
-    house.writer(Role.OWNER)(house_rules.change, wanted, EVERY_RULE)
-    assert rules(house) == wanted
+    new_rules = replace(OTHER_RULES, kens_rule_name="Ken", dummy_place="last", hidden_bids=True)
+    house.writer(Role.OWNER)(house_rules.change, new_rules, EVERY_RULE)
+    assert rules(house) == new_rules
     with house.place() as place:
         assert HouseTopic().load(place) == "Kitchen"
 

@@ -165,9 +165,9 @@ def test_version_is_not_restored_when_its_name_is_taken(house: House) -> None:
 
 
 def test_names_and_notes_in_file_are_cleaned_or_refused() -> None:
-    said = b'{"format": "scorekeeper-variant/1", "variant": {"name": " A  b ", "note": "c \\n d"}}'
-    assert read_clean_game(said) == Variant("own:a b", "A b", note="c d")
-    wrong = said.replace(b" A  b ", b"\\u202e")
+    data = b'{"format": "scorekeeper-variant/1", "variant": {"name": " A  b ", "note": "c \\n d"}}'
+    assert read_clean_game(data) == Variant("own:a b", "A b", note="c d")
+    wrong = data.replace(b" A  b ", b"\\u202e")
     with pytest.raises(FileError) as caught:
         read_clean_game(wrong)
     assert str(caught.value).startswith("variant.name: A name cannot contain")

@@ -65,9 +65,9 @@ def test_refused_call_does_not_change_book(house: House) -> None:
         (9, Call(SINK), ["no-such-deal"]),
         (2, Call(SINK, KENS, last_round=True), ["played", "last-round-twice", "no-dummy"]),
     ]
-    for deal_id, said, codes in wrong:
+    for deal_id, call, codes in wrong:
         with nothing_changes(house.app), refused(*codes):
-            house.writer()(nights.call, number, deal_id, said)
+            house.writer()(nights.call, number, deal_id, call)
     with nothing_changes(house.app), pytest.raises(Missing):
         house.writer()(nights.call, 99, 1, Call(SINK))
 
@@ -104,22 +104,22 @@ def test_calling_known_name_keeps_stored_game(house: House) -> None:
 
 def test_made_up_name_resolves_to_game_in_book() -> None:
     renamed = replace(SINK, name="Bath Tub")
-    known = {SINK.id: renamed}
-    assert make_up("bath TUB", known, dummy_plays=True) == replace(renamed, dummy_plays=True)
-    assert make_up("bath tub", known, dummy_plays=False) == renamed
+    games = {SINK.id: renamed}
+    assert make_up("bath TUB", games, dummy_plays=True) == replace(renamed, dummy_plays=True)
+    assert make_up("bath tub", games, dummy_plays=False) == renamed
     # its former name is free for another game, its id is not
-    newer = make_up("Kitchen Sink", known, dummy_plays=False)
+    newer = make_up("Kitchen Sink", games, dummy_plays=False)
     assert newer == replace(SINK, id="own:kitchen sink 2")
-    both = known | {newer.id: replace(newer, name="Other")}
+    both = games | {newer.id: replace(newer, name="Other")}
     assert make_up("Kitchen Sink", both, dummy_plays=False).id == "own:kitchen sink 3"
     assert make_up("Kitchen Sink", {}, dummy_plays=True) == replace(SINK, dummy_plays=True)
 
 
 def test_made_up_name_uses_steps_added_to_book() -> None:
     complete = replace(SINK, steps=(Exchange(4, 4),))
-    known = {SINK.id: complete}
-    assert make_up("Kitchen Sink", known, dummy_plays=False) == complete
-    assert make_up("Kitchen Sink", known, dummy_plays=True) == replace(complete, dummy_plays=True)
+    games = {SINK.id: complete}
+    assert make_up("Kitchen Sink", games, dummy_plays=False) == complete
+    assert make_up("Kitchen Sink", games, dummy_plays=True) == replace(complete, dummy_plays=True)
     led = replace(complete, dummy_plays=True, opens=Opening.DUMMY_CARD)
     assert make_up("Kitchen Sink", {SINK.id: led}, dummy_plays=False) == led
 
@@ -168,7 +168,7 @@ def test_correcting_old_deal_does_not_restore_archived_game(
     house.writer()(nights.call, number, 1, Call(SINK))
     house.put_night(number, after(new_night(), *several_deals(2)))
     set_archived(house, SINK)
-    house.writer()(action, number, 2, finished(said=Call(SINK)))
+    house.writer()(action, number, 2, finished(called=Call(SINK)))
     assert book(house) == {}
     assert Call(SINK) in [deal.call for deal in house.night(number).deals]
 
@@ -206,15 +206,15 @@ def test_game_made_up_in_whole_deal_is_stored_in_book(
 ) -> None:
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(2)))
-    wrong = finished(said=Call(SINK), tricks={0: 1, 1: 1, 2: 1})
+    wrong = finished(called=Call(SINK), tricks={0: 1, 1: 1, 2: 1})
     with nothing_changes(house.app), refused("tricks-sum"):
         house.writer()(action, number, 2, wrong)
     writer = house.writer().having(key=new_key(), seen=house.seq)
-    writer(action, number, 2, finished(said=Call(SINK)))
+    writer(action, number, 2, finished(called=Call(SINK)))
     assert book(house) == {SINK.id: SINK}
     assert [deal.call for deal in house.night(number).deals].count(Call(SINK)) == 1
     with nothing_changes(house.app):
-        assert writer(action, number, 2, finished(said=Call(SINK))).value is None
+        assert writer(action, number, 2, finished(called=Call(SINK))).value is None
 
 
 def test_night_keeps_version_it_was_played_with(house: House) -> None:

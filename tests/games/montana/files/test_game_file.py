@@ -52,7 +52,7 @@ def read(data: bytes) -> Variant:
     return read_variant(data, BUILTIN, HOUSE)
 
 
-def said(**parts: object) -> bytes:
+def file_with(**parts: object) -> bytes:
     """The plainest file, with other parts of its game."""
     game = {key: value for key, value in {**PLAIN, **parts}.items() if value is not GONE}
     return as_file({"format": FORMAT, "variant": game})
@@ -118,14 +118,14 @@ def test_file_with_other_formatting_is_written_canonically() -> None:
 
 def test_game_without_id_gets_id_from_its_name() -> None:
     for name in ("Polson", "St.  Ignatius", "ПОЛСОН"):
-        game = read(said(id=GONE, name=f" {name} "))
-        kept = " ".join(name.split())
-        assert game == made_up(kept, dummy_plays=False)
-        assert game.id == own_id(kept)
+        game = read(file_with(id=GONE, name=f" {name} "))
+        cleaned = " ".join(name.split())
+        assert game == made_up(cleaned, dummy_plays=False)
+        assert game.id == own_id(cleaned)
 
 
 def test_names_and_notes_are_cleaned() -> None:
-    game = read(said(name=" Pol\u0301son  Lake ", note="  two\n lines "))
+    game = read(file_with(name=" Pol\u0301son  Lake ", note="  two\n lines "))
     assert (game.name, game.note) == ("Po\u013ason Lake", "two lines")
 
 
@@ -133,8 +133,8 @@ def test_names_and_notes_are_cleaned() -> None:
 def test_built_in_game_is_neither_written_nor_read(name: str) -> None:
     with pytest.raises(ValueError, match="ships with the app"):
         write_variant(BUILTIN[name])
-    assert "own:" in problems(said(id=name))["variant.id"]
-    assert "already" in problems(said(name=BUILTIN[name].name.upper()))["variant.name"]
+    assert "own:" in problems(file_with(id=name))["variant.id"]
+    assert "already" in problems(file_with(name=BUILTIN[name].name.upper()))["variant.name"]
 
 
 # ---- refused ----
@@ -157,8 +157,8 @@ def test_built_in_game_is_neither_written_nor_read(name: str) -> None:
     ],
 )
 def test_invalid_file_is_refused_with_path(document: object, place: str, message: str) -> None:
-    found = problems(as_file(document))
-    assert message in found[place]
+    found_problems = problems(as_file(document))
+    assert message in found_problems[place]
 
 
 @audit_only
@@ -206,16 +206,18 @@ def test_invalid_file_is_refused_with_path(document: object, place: str, message
     ],
 )
 def test_invalid_part_is_refused_with_path(parts: dict[str, Any], place: str, message: str) -> None:
-    found = problems(said(**parts))
-    assert list(found) == [f"variant.{place}"]
-    assert message in found[f"variant.{place}"]
+    found_problems = problems(file_with(**parts))
+    assert list(found_problems) == [f"variant.{place}"]
+    assert message in found_problems[f"variant.{place}"]
 
 
 def test_all_problems_are_reported_at_once() -> None:
     steps = [{"do": "pass", "right": 1.5}, {"do": "dance"}, {"do": "shuffle", "twice": True}]
     parts = {"id": "x", "name": "", "note": 5, "tricks": 0, "steps": steps, "dummy": 1}
     places = ["id", "name", "note", "tricks", "steps[0].right", "steps[1]", "steps[2].twice"]
-    assert problems(said(**parts)).keys() == {f"variant.{each}" for each in (*places, "dummy")}
+    assert problems(file_with(**parts)).keys() == {
+        f"variant.{place}" for place in (*places, "dummy")
+    }
 
 
 @audit_only

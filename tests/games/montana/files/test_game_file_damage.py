@@ -62,8 +62,8 @@ def other_values(chance: random.Random, data: bytes) -> bytes:
         steps = nodes[1].get("steps") if isinstance(nodes[1], dict) else None
         nodes += steps if isinstance(steps, list) else []
         node = chance.choice([node for node in nodes if isinstance(node, dict)])
-        known = [field.name for field in fields(Variant)]
-        key = chance.choice([*node, *known, "give", "take", "right", "format"])
+        field_names = [field.name for field in fields(Variant)]
+        key = chance.choice([*node, *field_names, "give", "take", "right", "format"])
         if chance.random() < 0.2:
             node.pop(key, None)
         elif isinstance(node.get(key), int) and chance.random() < 0.5:

@@ -175,9 +175,9 @@ def test_only_last_deal_may_be_unfinished() -> None:
         ("variant", {"modifiers", "variant"}),
     ):
         deal = {k: v for k, v in document["deals"][0].items() if k not in {key, "points"}}
-        found = problems(as_file({**document, "deals": [deal, {}], "totals": {}}))
-        assert found.keys() <= {f"deals[0].{place}" for place in missing}
-        assert found
+        found_problems = problems(as_file({**document, "deals": [deal, {}], "totals": {}}))
+        assert found_problems.keys() <= {f"deals[0].{place}" for place in missing}
+        assert found_problems
 
 
 def test_unchanged_final_bid_may_be_omitted() -> None:
@@ -225,10 +225,10 @@ def test_notes_are_written() -> None:
 def test_only_non_default_rules_are_written() -> None:
     assert "house_rules" not in written(new_night())
     rules = HouseRules(nil=10, unabomb=((2, -4), (5, 2)), kens_rule_name="Spade stop")
-    said = {"nil": 10, "unabomb": {"2": -4, "5": 2}, "kens_rule_name": "Spade stop"}
-    assert written(new_night(rules=rules))["house_rules"] == said
-    for known in (rules, OTHER_RULES, HouseRules()):
-        assert read(as_file(written(new_night(rules=known)))).rules == known
+    expected = {"nil": 10, "unabomb": {"2": -4, "5": 2}, "kens_rule_name": "Spade stop"}
+    assert written(new_night(rules=rules))["house_rules"] == expected
+    for house_rules in (rules, OTHER_RULES, HouseRules()):
+        assert read(as_file(written(new_night(rules=house_rules)))).rules == house_rules
 
 
 # ---- games ----
@@ -236,7 +236,7 @@ def test_only_non_default_rules_are_written() -> None:
 
 def test_game_with_only_a_name_is_written_as_name() -> None:
     game = made_up("St. Mary", dummy_plays=True)
-    night = after(new_night(), *moves_of(finished(said=Call(game)), 1))
+    night = after(new_night(), *moves_of(finished(called=Call(game)), 1))
     document = written(night)
     assert "variants" not in document
     assert document["deals"][0]["variant_name"] == "St. Mary"
@@ -253,7 +253,7 @@ def test_own_games_are_written_with_each_version() -> None:
     old_whitefish = replace(BUILTIN["whitefish"], steps=(ShuffleDummy(),))
     night, games = new_night(), [old_whitefish, kalispell, older, BUILTIN["whitefish"], kalispell]
     for number, game in enumerate(games, 1):
-        night = after(night, *moves_of(finished(said=Call(game)), number))
+        night = after(night, *moves_of(finished(called=Call(game)), number))
         if number < len(games):
             night = replace(
                 night, deals=(*night.deals, Deal(number + 1, number * 1000 + 1000, number % 3))
@@ -330,10 +330,10 @@ def test_definition_in_file_wins_and_ids_map_to_house_games() -> None:
     ],
 )
 def test_undealable_game_is_refused(definition: object, place: str, message: str) -> None:
-    found = problems(changed(variants={"own:x": definition}))
+    found_problems = problems(changed(variants={"own:x": definition}))
     where = f"variants.own:x.{place}".rstrip(".")
-    assert where in found
-    assert message in found[where]
+    assert where in found_problems
+    assert message in found_problems[where]
 
 
 def test_last_cards_are_given_by_winners_or_by_hands() -> None:

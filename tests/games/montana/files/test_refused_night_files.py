@@ -139,8 +139,10 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 def test_invalid_value_is_refused_with_path(
     changes: dict[str, Any], place: str, message: str
 ) -> None:
-    found = problems(as_file(example(changes=changes)))
-    assert any(where.startswith(place) and message in said for where, said in found.items()), found
+    found_problems = problems(as_file(example(changes=changes)))
+    assert any(
+        where.startswith(place) and message in text for where, text in found_problems.items()
+    ), found_problems
 
 
 @pytest.mark.parametrize(
@@ -181,9 +183,9 @@ def test_game_specific_value_is_refused_in_other_games(
         inner[keys[-1]] = value
         if value is GONE:
             del inner[keys[-1]]
-    found = problems(as_file(document))
-    assert place in found, found
-    assert message in found[place]
+    found_problems = problems(as_file(document))
+    assert place in found_problems, found_problems
+    assert message in found_problems[place]
 
 
 def test_two_winners_are_refused_where_ties_score_nothing() -> None:
@@ -222,7 +224,7 @@ def test_substitute_is_named_by_bids_and_tricks() -> None:
 
 
 def test_all_problems_are_reported_at_once() -> None:
-    found = problems(
+    found_problems = problems(
         changed(
             name="",
             house_rules={"nil": "six"},
@@ -231,7 +233,7 @@ def test_all_problems_are_reported_at_once() -> None:
             totals={"Ann": 4},
         )
     )
-    assert list(found) == [
+    assert list(found_problems) == [
         "name",
         "house_rules.nil",
         "deals[0].dealer",
@@ -249,10 +251,10 @@ def test_names_are_cleaned_everywhere() -> None:
     assert [seat.name for seat in night.seats] == ["Zoë", "B o", "Cy"]
     assert night.totals == (4, -3, 13)
     twice = data.replace(b'"Ann"', '"Zoë"'.encode()).replace(b'"Bo"', '"Zoe\u0308"'.encode())
-    found = problems(twice)
-    assert found["players[1]"] == "This appears twice."
+    found_problems = problems(twice)
+    assert found_problems["players[1]"] == "This appears twice."
 
 
 def test_long_values_are_shortened_in_messages() -> None:
-    found = problems(changed(deals__0__contracts={"x" * 100_000: 4}))
-    assert all(len(place) + len(message) < 300 for place, message in found.items())
+    found_problems = problems(changed(deals__0__contracts={"x" * 100_000: 4}))
+    assert all(len(place) + len(message) < 300 for place, message in found_problems.items())

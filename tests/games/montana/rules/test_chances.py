@@ -40,7 +40,7 @@ BIDS: tuple[Contract, ...] = (4, 5, 3)
 def last_deal(
     totals: tuple[int, int, int] = (16, 15, 0),
     bids: tuple[Contract, ...] = BIDS,
-    said: Call = PLAIN,
+    called: Call = PLAIN,
 ) -> Night:
     """Return a night with these points in its last deal (id 4), after the bids."""
     nothing = (1, 1, 1), {0: 2, 1: 2, 2: 2, 3: 7}
@@ -61,7 +61,7 @@ def last_deal(
             night = corrections.insert(night, 1, deal)
             points -= part
     bidden = (Step("bid", 4, (seat, bid)) for seat, bid in enumerate(bids))
-    night = after(night, Step("call", 4, (said,)), *bidden)
+    night = after(night, Step("call", 4, (called,)), *bidden)
     assert (night.totals, night.deals_to_come) == (totals, 0)
     return night
 
@@ -88,7 +88,7 @@ def second_opinion(night: Night, rules: HouseRules) -> list[Chance]:
             for seat in SEATS
         ]
         ends += [[p + (seat in won) for seat, p in enumerate(points)] for won in extras]
-    found = []
+    expected = []
     for seat in SEATS:
         others = [other for other in SEATS if other != seat]
         best = [
@@ -102,8 +102,8 @@ def second_opinion(night: Night, rules: HouseRules) -> list[Chance]:
             for o in others
         )
         behind = max(night.totals[o] for o in others) - night.totals[seat]
-        found.append(Chance(behind, bool(best), alone, min(best) if best else None))
-    return found
+        expected.append(Chance(behind, bool(best), alone, min(best) if best else None))
+    return expected
 
 
 # ---- worked examples ----
@@ -195,7 +195,7 @@ def test_needed_points_are_not_shown_before_all_bids(steps: int) -> None:
 
 
 def test_changed_bids_count_once_all_are_final() -> None:
-    night = last_deal(said=Call(MISSOULA))
+    night = last_deal(called=Call(MISSOULA))
     assert night.current.phase is Phase.CHANGES
     assert [chance.needs for chance in chances(night)] == [None] * 3
     for seat, bid in enumerate((5, 5, 2)):
@@ -236,10 +236,10 @@ def test_chance_is_described_in_a_sentence(
 
 def test_unknown_need_is_omitted() -> None:
     night = corrections.void(last_deal((16, 15, 15)), 4)
-    found = [
+    sentences = [
         str(describe_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))
     ]
-    assert found == ["Ann leads by 1", "Bo is 1 behind Ann", "Cy is 1 behind Ann"]
+    assert sentences == ["Ann leads by 1", "Bo is 1 behind Ann", "Cy is 1 behind Ann"]
     level = corrections.void(last_deal((0, 0, 0)), 4)
     assert str(describe_chance(level, 2, chances(level)[2])) == "Cy is tied for first"
 
@@ -248,10 +248,10 @@ def test_chance_names_current_player_of_seat() -> None:
     night = corrections.substitute(
         last_deal((20, 0, 0)), 4, 0, replace(new_night().seats[0], player=9, name="100%")
     )
-    found = [
+    sentences = [
         str(describe_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))
     ]
-    assert found[0] == "100% has already won."
+    assert sentences[0] == "100% has already won."
 
 
 # ---- every way tried, a second time ----
@@ -286,28 +286,28 @@ def test_chances_match_exhaustive_search_in_last_deal(drawn: tuple[Night, HouseR
 
 @audit_only
 def test_chances_hold_in_random_last_rounds() -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(times(12)):
         chance = random.Random(seed)
         night = last_round(chance)
-        said: list[tuple[Chance, ...]] = []
+        chances_by_night: list[tuple[Chance, ...]] = []
         while not night.finished:
-            said.append(chances(night))
+            chances_by_night.append(chances(night))
             night = chance.choice(ways_forward(night)).do(night)
         for seat in SEATS:
-            won = [line[seat].has_won for line in said]
-            lost = [not line[seat].can_win for line in said]
+            won = [line[seat].has_won for line in chances_by_night]
+            lost = [not line[seat].can_win for line in chances_by_night]
             assert won == sorted(won), "who has won has won for good"
             assert lost == sorted(lost), "who cannot win can never again"
-            told.update(has_won=won.count(True), cannot_win=lost.count(True))
+            counts.update(has_won=won.count(True), cannot_win=lost.count(True))
             assert not won[-1] or night.leaders == (seat,)
             assert not lost[-1] or seat not in night.leaders
-            for line in said:
+            for line in chances_by_night:
                 needed = line[seat].needs
                 if needed is not None and seat in night.leaders:
                     assert night.totals[seat] - night.running_totals[-2][seat] >= needed
-    assert told["has_won"] > 20
-    assert told["cannot_win"] > 40
+    assert counts["has_won"] > 20
+    assert counts["cannot_win"] > 40
 
 
 def last_round(chance: random.Random) -> Night:

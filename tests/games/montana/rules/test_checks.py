@@ -30,21 +30,21 @@ from tests.cases.nights import (
 NIGHT = after(new_night(), *several_deals(4, last_round_in=2))
 TO_21 = {0: ("A", "K"), 1: ("10", "2"), 2: ("3", "4")}
 PLAIN = finished()
-DUMMY_PLAYS = finished(said=Call(SMOKED))
-CHANGED = replace(finished(said=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: Nil.DOUBLE_NIL})
+DUMMY_PLAYS = finished(called=Call(SMOKED))
+CHANGED = replace(finished(called=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: Nil.DOUBLE_NIL})
 CHANGED = replace(CHANGED, contracts={0: 4, 1: 5, 2: Nil.DOUBLE_NIL})
-EXTRA = replace(finished(said=Call(BOZEMAN)), last_cards=LastCards(frozenset({1})))
+EXTRA = replace(finished(called=Call(BOZEMAN)), last_cards=LastCards(frozenset({1})))
 KENS = frozenset({Modifier.KENS_RULE})
 
 RIGHT = {
     "a plain deal": PLAIN,
     "with the dummy": DUMMY_PLAYS,
-    "with Ken's Rule where the dummy plays": finished(said=Call(SMOKED, KENS)),
+    "with Ken's Rule where the dummy plays": finished(called=Call(SMOKED, KENS)),
     "with changed bids": CHANGED,
     "with an extra point": EXTRA,
     "with an extra point for nobody": replace(EXTRA, last_cards=LastCards()),
     "with cards left": replace(EXTRA, last_cards=LastCards(hands=TO_21)),
-    "with last round, in its own deal": finished(said=Call(WHITEFISH, last_round=True)),
+    "with last round, in its own deal": finished(called=Call(WHITEFISH, last_round=True)),
 }
 
 WRONG: dict[str, tuple[Deal, Mapping[str, Any], list[tuple[str, str]]]] = {
@@ -170,7 +170,7 @@ WRONG: dict[str, tuple[Deal, Mapping[str, Any], list[tuple[str, str]]]] = {
 }
 
 
-def found(night: Night, deal: Deal) -> list[tuple[str, str]]:
+def problems_of(night: Night, deal: Deal) -> list[tuple[str, str]]:
     """Return the problems of this deal as a replacement of the second one."""
     whole = replace(deal, id=2, position=2000)
     return [(p.code, p.field) for p in check_whole(night.with_deal(whole), whole)]
@@ -178,8 +178,8 @@ def found(night: Night, deal: Deal) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("deal", RIGHT.values(), ids=RIGHT)
 def test_valid_deal_has_no_problems(deal: Deal) -> None:
-    assert found(NIGHT, deal) == []
-    assert found(NIGHT, corrections.amend(NIGHT, 2, deal).deals[1]) == []
+    assert problems_of(NIGHT, deal) == []
+    assert problems_of(NIGHT, corrections.amend(NIGHT, 2, deal).deals[1]) == []
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
@@ -187,7 +187,7 @@ def test_every_problem_is_named_at_its_field(
     wrong: tuple[Deal, Mapping[str, Any], list[tuple[str, str]]],
 ) -> None:
     right, change, expected = wrong
-    assert found(NIGHT, replace(right, **change)) == expected
+    assert problems_of(NIGHT, replace(right, **change)) == expected
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
@@ -204,30 +204,30 @@ def test_invalid_deal_is_refused_by_amend_and_insert(
 
 @pytest.mark.parametrize("deal_id", [1, 3, 4])
 def test_last_round_is_called_in_only_one_deal(deal_id: int) -> None:
-    said = finished(said=Call(WHITEFISH, last_round=True))
+    deal = finished(called=Call(WHITEFISH, last_round=True))
     for correction in (corrections.amend, corrections.insert):
         with pytest.raises(RuleError) as caught:
-            correction(NIGHT, deal_id, said)
+            correction(NIGHT, deal_id, deal)
         (problem,) = caught.value.problems
         assert (problem.code, problem.field) == ("last-round-twice", "last_round")
 
 
 def test_two_winners_are_refused_and_equal_hands_score_nothing_where_ties_do_not_count() -> None:
     night = replace(NIGHT, rules=HouseRules(blackjack_tie="nobody"))
-    one = replace(EXTRA, last_cards=LastCards(frozenset({1})))
+    single = replace(EXTRA, last_cards=LastCards(frozenset({1})))
     two = replace(EXTRA, last_cards=LastCards(frozenset({0, 1})))
     equal = replace(
         EXTRA, last_cards=LastCards(hands={0: ("A", "K"), 1: ("A", "Q"), 2: ("3", "4")})
     )
-    for table, said, expected in (
-        (NIGHT, one, (4, 6, 0)),
-        (night, one, (4, 6, 0)),
+    for table, corrected, expected in (
+        (NIGHT, single, (4, 6, 0)),
+        (night, single, (4, 6, 0)),
         (NIGHT, two, (5, 6, 0)),
         (NIGHT, equal, (5, 6, 0)),
         (night, equal, (4, 5, 0)),
     ):
-        assert found(table, said) == []
-        deal = corrections.amend(table, 2, said).deals[1]
+        assert problems_of(table, corrected) == []
+        deal = corrections.amend(table, 2, corrected).deals[1]
         assert tuple(score.points for score in deal.scores(table.rules)) == expected
     for correction in (corrections.amend, corrections.insert):
         with pytest.raises(RuleError) as caught:
@@ -250,12 +250,12 @@ def test_unfinished_deal_may_lack_later_values() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "values",
     [{"contracts": {0: 4}}, {"tricks": {0: 4}}, {"last_cards": LastCards()}],
     ids=["bids", "tricks", "cards left"],
 )
-def test_deal_without_call_has_no_values(said: dict[str, Any]) -> None:
-    deal = replace(Deal(2, 2000, 0), **said)
+def test_deal_without_call_has_no_values(values: dict[str, Any]) -> None:
+    deal = replace(Deal(2, 2000, 0), **values)
     problems = check_facts(NIGHT.with_deal(deal), deal)
     assert [(p.code, p.field) for p in problems] == [("not-called", "variant")]
 

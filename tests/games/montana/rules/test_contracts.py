@@ -28,7 +28,7 @@ def test_parsed_nils_are_enum_members() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "value",
     [
         14,
         0,
@@ -66,11 +66,11 @@ def test_parsed_nils_are_enum_members() -> None:
         [4],
         {},
     ],
-    ids=lambda said: repr(said)[:20],
+    ids=lambda value: repr(value)[:20],
 )
-def test_invalid_contract_is_refused(said: object) -> None:
+def test_invalid_contract_is_refused(value: object) -> None:
     with pytest.raises(RuleError) as caught:
-        parse_contract(said)
+        parse_contract(value)
     (problem,) = caught.value.problems
     assert (problem.code, problem.field) == ("bad-contract", "contract")
     assert str(problem.message) == "A bid is nil, double nil, or a number from 1 to 13."

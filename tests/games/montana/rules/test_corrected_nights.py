@@ -41,13 +41,13 @@ def turn_after(deal: Deal) -> int:
 def retold(night: Night) -> Night:
     """A night of whole deals, played move by move from its start."""
     first = night.deals[0].dealer
-    told = moves.start(night.name, night.date, night.seats, first, night.rules)
+    replayed = moves.start(night.name, night.date, night.seats, first, night.rules)
     for number, deal in enumerate(night.deals, 1):
         if number > 1:
-            told = moves.next_deal(told, number - 1)
-        told = corrections.set_dealer(told, number, deal.dealer)
-        told = after(told, *moves_of(deal, number))
-    return told
+            replayed = moves.next_deal(replayed, number - 1)
+        replayed = corrections.set_dealer(replayed, number, deal.dealer)
+        replayed = after(replayed, *moves_of(deal, number))
+    return replayed
 
 
 @audit_only
@@ -66,13 +66,13 @@ def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Ev
 @audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_deal_ids_are_not_reused(evening: Evening) -> None:
-    known, last_deleted_id = {deal.id for deal in evening.start.deals}, 0
+    used_ids, last_deleted_id = {deal.id for deal in evening.start.deals}, 0
     for before, night in pairwise(evening.states):
         here, there = ({deal.id for deal in state.deals} for state in (before, night))
         # only the deal that a night ended without waits again once it is reopened
-        assert not (there - here) & (known - {before.waited})
-        assert before.new_id == max(known) + 1
-        known |= there
+        assert not (there - here) & (used_ids - {before.waited})
+        assert before.new_id == max(used_ids) + 1
+        used_ids |= there
         last_deleted_id = max([last_deleted_id, *here - there])
         assert night.last_deleted_id == last_deleted_id
 
@@ -184,10 +184,10 @@ def test_in_any_night_insert_then_delete_restores_night(
 ) -> None:
     night = evening.end
     following = data.draw(st.sampled_from(night.deals))
-    said = data.draw(whole_deals(night))
-    assert said.call
-    said = replace(said, call=replace(said.call, last_round=False))
-    inserted = corrections.insert(night, following.id, said)
+    drawn = data.draw(whole_deals(night))
+    assert drawn.call
+    drawn = replace(drawn, call=replace(drawn.call, last_round=False))
+    inserted = corrections.insert(night, following.id, drawn)
     assert night.new_id == max(deal.id for deal in inserted.deals)
     deleted = corrections.delete(inserted, night.new_id)
     assert (deleted.totals, deleted.running_totals) == (night.totals, night.running_totals)
@@ -195,7 +195,7 @@ def test_in_any_night_insert_then_delete_restores_night(
     if len(inserted.deals) > len(night.deals):  # else an empty deal was not due any more
         expected = facts(night)
         waits = len(night.deals) > 1 and night.current.call is None
-        if waits and following is night.current and following.dealer == turn_after(said):
+        if waits and following is night.current and following.dealer == turn_after(drawn):
             # a named dealer deals next, and the rotation continues from there
             expected[-1] = replace(expected[-1], dealer=turn_after(night.deals[-2]))
         assert facts(deleted) == expected
@@ -214,29 +214,32 @@ def test_amending_a_deal_back_restores_night(night: Night, data: st.DataObject) 
 @given(whole_nights(), st.data())
 def test_amended_night_equals_night_played_right(night: Night, data: st.DataObject) -> None:
     deal = data.draw(st.sampled_from(night.deals))
-    said = data.draw(whole_deals(night, deal.id))
-    assert said.call
+    drawn = data.draw(whole_deals(night, deal.id))
+    assert drawn.call
     assert deal.call
-    said = replace(said, call=replace(said.call, last_round=deal.call.last_round))
-    amended = corrections.amend(night, deal.id, said)
-    told = retold(amended)
-    assert facts(told) == facts(amended)
-    assert (told.totals, told.running_totals) == (amended.totals, amended.running_totals)
-    assert (told.finished, told.leaders) == (amended.finished, amended.leaders)
-    assert tallies(told) == tallies(amended)
+    drawn = replace(drawn, call=replace(drawn.call, last_round=deal.call.last_round))
+    amended = corrections.amend(night, deal.id, drawn)
+    replayed = retold(amended)
+    assert facts(replayed) == facts(amended)
+    assert (replayed.totals, replayed.running_totals) == (amended.totals, amended.running_totals)
+    assert (replayed.finished, replayed.leaders) == (amended.finished, amended.leaders)
+    assert tallies(replayed) == tallies(amended)
 
 
 @given(whole_nights(), st.data())
 def test_inserted_deal_equals_deal_played_in_place(night: Night, data: st.DataObject) -> None:
     following = data.draw(st.sampled_from(night.deals))
-    said = data.draw(whole_deals(night))
-    if night.finished or said.call is None:
+    drawn = data.draw(whole_deals(night))
+    if night.finished or drawn.call is None:
         return
-    said = replace(said, call=replace(said.call, last_round=False))
-    inserted = corrections.insert(night, following.id, said)
-    told = retold(inserted)
-    assert facts(told) == facts(inserted)
-    assert (told.running_totals, told.finished) == (inserted.running_totals, inserted.finished)
+    drawn = replace(drawn, call=replace(drawn.call, last_round=False))
+    inserted = corrections.insert(night, following.id, drawn)
+    replayed = retold(inserted)
+    assert facts(replayed) == facts(inserted)
+    assert (replayed.running_totals, replayed.finished) == (
+        inserted.running_totals,
+        inserted.finished,
+    )
 
 
 @given(whole_nights(most_deals=3), st.data())

@@ -43,8 +43,8 @@ def test_amended_deal_changes_totals() -> None:
 
 
 def test_amended_deal_keeps_its_place() -> None:
-    said = replace(NIL, id=77, position=1, played=False, sits={0: DEE}, note="Rain")
-    deal = corrections.amend(THREE, 2, said).deals[1]
+    entered = replace(NIL, id=77, position=1, played=False, sits={0: DEE}, note="Rain")
+    deal = corrections.amend(THREE, 2, entered).deals[1]
     assert (deal.id, deal.position, deal.played, deal.sits) == (2, 2000, True, {})
     assert (deal.dealer, deal.contracts, deal.note) == (0, NIL.contracts, "Rain")
 
@@ -71,9 +71,9 @@ def test_amending_with_the_same_values_changes_nothing() -> None:
 
 
 def test_amending_can_change_the_game() -> None:
-    night = corrections.amend(THREE, 2, finished(said=Call(SMOKED)))
+    night = corrections.amend(THREE, 2, finished(called=Call(SMOKED)))
     assert night.deals[1].tricks == {0: 4, 1: 5, 2: 4, 3: 0}
-    changed = replace(finished(said=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: 2})
+    changed = replace(finished(called=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: 2})
     night = corrections.amend(night, 2, changed)
     assert night.deals[1].bids == {0: 4, 1: 4, 2: 2}
     assert corrections.amend(night, 2, finished(dealer=0)) == THREE
@@ -87,7 +87,7 @@ def test_amending_finished_night_keeps_it_finished() -> None:
 
 
 def test_amending_last_round_in_can_end_night() -> None:
-    night = corrections.amend(after(new_night(), *several_deals(4)), 1, finished(said=LAST_ROUND))
+    night = corrections.amend(after(new_night(), *several_deals(4)), 1, finished(called=LAST_ROUND))
     assert night.finished
     assert night == replace(OVER, deals=night.deals)
 
@@ -123,8 +123,8 @@ def test_deal_can_be_inserted_first() -> None:
 
 
 def test_inserted_deal_brings_only_its_facts() -> None:
-    said = replace(NIL, id=1, position=9, played=False, sits={0: DEE})
-    assert corrections.insert(THREE, 2, said) == corrections.insert(THREE, 2, NIL)
+    entered = replace(NIL, id=1, position=9, played=False, sits={0: DEE})
+    assert corrections.insert(THREE, 2, entered) == corrections.insert(THREE, 2, NIL)
 
 
 def test_inserting_repeatedly_at_one_place_works() -> None:
@@ -189,7 +189,7 @@ def test_deal_inserted_in_last_round_keeps_current_deal_open() -> None:
 
 
 def test_inserting_forgotten_last_round_call_ends_night() -> None:
-    night = corrections.insert(FOURTH_WAITS, 1, replace(finished(said=LAST_ROUND), dealer=1))
+    night = corrections.insert(FOURTH_WAITS, 1, replace(finished(called=LAST_ROUND), dealer=1))
     assert night.finished
     assert ids(night) == [5, 1, 2, 3]
 
@@ -239,8 +239,8 @@ def test_ids_of_deleted_deals_are_not_reused() -> None:
     [
         corrections.end,
         lambda night: corrections.set_last_round(night, 1, called=True),
-        lambda night: corrections.amend(night, 1, finished(said=LAST_ROUND)),
-        lambda night: corrections.insert(night, 1, replace(finished(said=LAST_ROUND), dealer=1)),
+        lambda night: corrections.amend(night, 1, finished(called=LAST_ROUND)),
+        lambda night: corrections.insert(night, 1, replace(finished(called=LAST_ROUND), dealer=1)),
     ],
     ids=["the end", "last round", "an amended deal", "a missing deal"],
 )

@@ -44,9 +44,9 @@ def test_walk_table_covers_every_built_in_variant() -> None:
 
 @pytest.mark.parametrize("name", DEALT)
 def test_built_in_variant_matches_rules(name: str) -> None:
-    found = walk(builtin_variants()[name])
-    assert [(s.after.player, s.after.dummy) for s in found.stations] == DEALT[name]
-    assert found.problems == ()
+    walked = walk(builtin_variants()[name])
+    assert [(s.after.player, s.after.dummy) for s in walked.stations] == DEALT[name]
+    assert walked.problems == ()
 
 
 @pytest.mark.parametrize("name", DEALT)
@@ -111,8 +111,8 @@ variants = st.builds(
 
 @given(variants)
 def test_every_walk_keeps_card_count_and_can_be_described(variant: Variant) -> None:
-    found = walk(variant)
-    assert all(station.after.dummy >= 1 for station in found.stations)
+    walked = walk(variant)
+    assert all(station.after.dummy >= 1 for station in walked.stations)
     for line, count in describe.dealing(variant):
         assert 3 * count.player + count.dummy == 52
         assert str(line)

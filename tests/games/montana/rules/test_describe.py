@@ -33,7 +33,7 @@ STAY = (
 
 
 @pytest.mark.parametrize(
-    ("step", "said", "said_where_the_dummy_opens"),
+    ("step", "sentence", "said_where_the_dummy_opens"),
     [
         (
             Exchange(4, 4),
@@ -75,11 +75,11 @@ STAY = (
     ids=str,
 )
 def test_a_step_is_a_sentence(
-    step: Step, said: str, said_where_the_dummy_opens: str | None
+    step: Step, sentence: str, said_where_the_dummy_opens: str | None
 ) -> None:
-    assert str(describe.step_line(PLAIN, step)) == said
+    assert str(describe.step_line(PLAIN, step)) == sentence
     led = replace(LED, steps=(step,))
-    assert str(describe.step_line(led, step)) == (said_where_the_dummy_opens or said)
+    assert str(describe.step_line(led, step)) == (said_where_the_dummy_opens or sentence)
 
 
 LONG = (Bid(), Pass(1, 0), ChangeBids(), ShuffleDummy())
@@ -87,7 +87,7 @@ SHUFFLES, PASSES = "Shuffle the dummy.", "Each passes 1 to the right."
 
 
 @pytest.mark.parametrize(
-    ("steps", "bids", "changed", "said"),
+    ("steps", "bids", "changed", "sentences"),
     [
         ((Pass(1, 0),), (4, 4, 4), 0, []),
         ((Bid(), Pass(1, 0)), (4, 4), 0, []),
@@ -100,7 +100,7 @@ SHUFFLES, PASSES = "Shuffle the dummy.", "Each passes 1 to the right."
     ],
 )
 def test_step_after_bids_is_described_when_due(
-    steps: tuple[Step, ...], bids: tuple[Contract, ...], changed: int, said: list[str]
+    steps: tuple[Step, ...], bids: tuple[Contract, ...], changed: int, sentences: list[str]
 ) -> None:
     game = replace(PLAIN, steps=steps)
     contracts = dict(enumerate(bids))
@@ -111,7 +111,7 @@ def test_step_after_bids_is_described_when_due(
         if game.changes_bids
         else replace(deal, contracts=contracts)
     )
-    assert list(map(str, describe.due(deal))) == said
+    assert list(map(str, describe.due(deal))) == sentences
     assert describe.due(Deal(1, 1, 0)) == []
 
 
@@ -167,12 +167,12 @@ def test_dummy_of_several_cards_keeps_first_card_apart() -> None:
 
 def test_step_is_described_even_with_too_few_cards() -> None:
     falls = builtin_variants()["great_falls"]
-    said = {
+    expected_parts = {
         str(describe.step_line(falls, Exchange(52, 52))): "exchanges 52 with the dummy, but not",
         str(describe.step_line(falls, Exchange(0, 52))): "takes 52",
         str(describe.step_line(falls, Pass(52, 52))): "passes 52 to the right and 52 to the left",
     }
-    assert all(part in line for line, part in said.items())
+    assert all(part in line for line, part in expected_parts.items())
 
 
 @pytest.mark.parametrize(

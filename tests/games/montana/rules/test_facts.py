@@ -29,9 +29,9 @@ def test_new_deal_has_only_its_dealer() -> None:
 
 
 def test_finished_deal_facts_contain_every_value() -> None:
-    said = Call(SMOKED, frozenset({Modifier.UNABOMB}), last_round=True)
+    call = Call(SMOKED, frozenset({Modifier.UNABOMB}), last_round=True)
     tricks = {0: 4, 1: 3, 2: 0, DUMMY: 6}
-    deal = after(new_night(), *whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), tricks, said)).current
+    deal = after(new_night(), *whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), tricks, call)).current
     assert deal_to_facts(deal) == {
         "dealer": 2,
         "variant": "smoked_whitefish",

@@ -52,13 +52,13 @@ def bidding(bids: dict[int, Contract], variant: Variant = WHITEFISH) -> Night:
 def test_two_nights_that_differ_in_hidden_bids_only_look_the_same(
     variant: Variant, bids: dict[int, tuple[Contract, Contract]]
 ) -> None:
-    one, other = (
+    first, other = (
         bidding({seat: both[n] for seat, both in bids.items()}, variant) for n in range(2)
     )
-    assert veiled(one) == veiled(other)
-    deal = veiled(one).current
+    assert veiled(first) == veiled(other)
+    deal = veiled(first).current
     assert (deal.latest_bids, deal.veiled, deal.phase) == ({}, frozenset(bids), Phase.BIDS)
-    files = [write_night(veiled(night), builtin_variants()) for night in (one, other)]
+    files = [write_night(veiled(night), builtin_variants()) for night in (first, other)]
     assert files[0] == files[1]
 
 
@@ -72,8 +72,8 @@ def test_night_with_open_bids_is_shown_unchanged(evening: Evening) -> None:
 def test_only_incomplete_bids_are_removed(evening: Evening) -> None:
     for state in evening.states:
         night = replace(state, rules=HIDDEN)
-        shown = veiled(night)
-        for deal, seen in zip(night.deals, shown.deals, strict=True):
+        veiled_night = veiled(night)
+        for deal, seen in zip(night.deals, veiled_night.deals, strict=True):
             assert hides(night, deal) is (len(deal.bids) < 3)
             expected = replace(seen, contracts=deal.contracts, veiled=frozenset())
             assert replace(expected, first_contracts=deal.first_contracts) == deal
@@ -122,7 +122,7 @@ def test_conflicts_do_not_reveal_hidden_bid() -> None:
     with refused("not-bid"):
         moves.change_bid(night, 1, 1, 11)
     with refused("bids-hidden"):
-        corrections.amend(night, 1, finished(said=Call(MISSOULA)))
+        corrections.amend(night, 1, finished(called=Call(MISSOULA)))
 
 
 # ---- a player confirms the own result ----
@@ -187,7 +187,7 @@ def test_only_current_result_can_be_confirmed(seat: int, result: Result, code: s
 def test_uncounted_result_cannot_be_confirmed() -> None:
     with refused("other-result"):
         moves.confirm(bidding({0: 4, 1: 5, 2: 3}), 1, 1, BO)
-    bozeman = after(new_night(), *whole_deal(1, said=Call(BOZEMAN)))
+    bozeman = after(new_night(), *whole_deal(1, called=Call(BOZEMAN)))
     with refused("other-result"):
         moves.confirm(bozeman, 1, 1, BO)
     with refused("no-such-deal"):

@@ -100,10 +100,10 @@ def test_named_winners_get_point_by_house_rule_for_ties(
     assert LastCards(frozenset(tapped)).winners(rules) == winners
 
 
-@pytest.mark.parametrize("said", ["", "A", "A K Q", "1 K", "A 11", "AK", "ace king", "A -2"])
-def test_anything_but_two_ranks_is_refused(said: str) -> None:
+@pytest.mark.parametrize("typed", ["", "A", "A K Q", "1 K", "A 11", "AK", "ace king", "A -2"])
+def test_anything_but_two_ranks_is_refused(typed: str) -> None:
     with pytest.raises(RuleError) as refused:
-        parse_hand(said, "hands")
+        parse_hand(typed, "hands")
     assert codes(refused) == ["bad-hand"]
 
 

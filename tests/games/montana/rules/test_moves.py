@@ -165,7 +165,7 @@ def test_sum_is_described_in_spoken_words() -> None:
 
 
 def test_sum_starts_at_dealers_left_and_ends_with_dummy() -> None:
-    night = after(new_night(dealer=0), *whole_deal(1, said=Call(SMOKED))[:5])
+    night = after(new_night(dealer=0), *whole_deal(1, called=Call(SMOKED))[:5])
     with pytest.raises(RuleError) as caught:
         moves.count(night, 1, {0: 5, 1: 4, 2: 3, DUMMY: 2})
     expected = "Bo 4 + Cy 3 + Ann 5 + dummy 2 = 14; 13 tricks were played."
@@ -194,13 +194,13 @@ def test_remaining_tricks_fill_last_seat() -> None:
 
 
 def test_remaining_tricks_fill_dummy() -> None:
-    night = after(new_night(), *whole_deal(1, said=Call(SMOKED))[:5])
+    night = after(new_night(), *whole_deal(1, called=Call(SMOKED))[:5])
     night = after(night, *(Step("count", 1, ({seat: 3},)) for seat in (0, 1, 2)))
     assert night.current.tricks == {0: 3, 1: 3, 2: 3, DUMMY: 4}
 
 
 def test_zero_tricks_fill_others_when_none_are_left() -> None:
-    night = after(new_night(), *whole_deal(1, said=Call(SMOKED))[:5])
+    night = after(new_night(), *whole_deal(1, called=Call(SMOKED))[:5])
     night = moves.count(night, 1, {1: 13})
     assert night.current.tricks == {0: 0, 1: 13, 2: 0, DUMMY: 0}
     assert night.current.phase is Phase.DONE
@@ -238,8 +238,8 @@ def test_non_playing_dummy_takes_no_tricks() -> None:
 
 
 def test_count_reports_every_problem_at_its_field() -> None:
-    found = moves.check_count(after(new_night(), *BID), 1, {0: 14, 1: -1, DUMMY: 3})
-    assert [(problem.code, problem.field) for problem in found] == [
+    problems = moves.check_count(after(new_night(), *BID), 1, {0: 14, 1: -1, DUMMY: 3})
+    assert [(problem.code, problem.field) for problem in problems] == [
         ("not-played", ""),
         ("bad-tricks", "tricks.0"),
         ("bad-tricks", "tricks.1"),

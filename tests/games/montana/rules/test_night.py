@@ -63,11 +63,11 @@ def test_remaining_deals_count_down_from_last_round_call() -> None:
         (HouseRules(), [None, 3, 2, 1, 0]),
         (HouseRules(last_round_counts_calling_deal=True), [None, 2, 1, 0]),
     ):
-        found = [
+        remaining = [
             after(new_night(rules=rules), *several_deals(number, last_round_in=2)).deals_to_come
             for number in range(1, len(expected) + 1)
         ]
-        assert found == expected
+        assert remaining == expected
 
 
 def test_a_night_is_complete_only_when_its_last_deal_is_counted() -> None:
@@ -100,7 +100,7 @@ def test_an_unfinished_deal_has_no_scores() -> None:
 
 def test_a_deal_goes_through_its_phases_in_order() -> None:
     phases = [
-        after(new_night(), *whole_deal(1, said=Call(WHITEFISH))[:steps]).current.phase
+        after(new_night(), *whole_deal(1, called=Call(WHITEFISH))[:steps]).current.phase
         for steps in range(7)
     ]
     assert phases == ["call", "bids", "bids", "bids", "play", "tricks", "done"]

@@ -88,12 +88,12 @@ def test_called_deal_keeps_its_dealer(
 
 
 @pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
-@pytest.mark.parametrize("said", [0, 1])
+@pytest.mark.parametrize("dealer", [0, 1])
 def test_explicit_dealer_stays_after_earlier_correction(
-    correct: Callable[[Night], Night], expected: list[int], said: int
+    correct: Callable[[Night], Night], expected: list[int], dealer: int
 ) -> None:
-    night = corrections.set_dealer(FOURTH_WAITS, 4, said)
-    assert dealers(correct(night)) == [*expected[:-1], said]
+    night = corrections.set_dealer(FOURTH_WAITS, 4, dealer)
+    assert dealers(correct(night)) == [*expected[:-1], dealer]
 
 
 def test_next_dealer_follows_only_previous_deal() -> None:
@@ -212,7 +212,7 @@ def test_changed_rules_rescore_whole_night() -> None:
 
 def test_changed_rules_reassign_extra_point() -> None:
     hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}
-    deal = replace(finished(said=Call(BOZEMAN)), last_cards=LastCards(hands=hands))
+    deal = replace(finished(called=Call(BOZEMAN)), last_cards=LastCards(hands=hands))
     night = corrections.amend(new_night(), 1, deal)
     assert night.totals == (5, 5, 1)
     nobody = corrections.change_rules(night, HouseRules(blackjack_tie="nobody"))

@@ -45,7 +45,7 @@ def test_game_card_matches_book(name: str) -> None:
     assert card.kind is Kind.GAME
     assert str(card.name) == game.name
     assert card.hint == describe.reminder(game)
-    walk = [(said, (after.player, after.dummy)) for said, after in describe.dealing(game)]
+    walk = [(sentence, (after.player, after.dummy)) for sentence, after in describe.dealing(game)]
     assert list(card.walk) == walk
     tricks, opens, dummy = (str(fact.value) for fact in card.facts)
     assert tricks == "13"
@@ -62,8 +62,8 @@ def test_card_says_when_dummy_runs_out() -> None:
         "The dummy plays 7 tricks.",
         "Each player has 2 cards left in the end.",
     ]
-    one = replace(game, player_cards=17, dummy_cards=1, steps=())
-    assert str(game_card(one, HouseRules()).facts[2].value) == "plays 1 trick"
+    altered = replace(game, player_cards=17, dummy_cards=1, steps=())
+    assert str(game_card(altered, HouseRules()).facts[2].value) == "plays 1 trick"
 
 
 def test_cards_use_house_words() -> None:
@@ -76,7 +76,9 @@ def test_cards_use_house_words() -> None:
 
 def test_modifier_card_says_scope_once() -> None:
     card = modifier_card(Modifier.KENS_RULE, HouseRules())
-    article = next(each for each in articles(HouseRules()) if each.id == Modifier.KENS_RULE)
+    article = next(
+        candidate for candidate in articles(HouseRules()) if candidate.id == Modifier.KENS_RULE
+    )
     assert "the dummy plays" in str(card.hint)
     left_out = [str(line.sentence) for line in article.lines if line.sentence not in card.mind]
     assert left_out == ["Only where the dummy plays."]
@@ -87,14 +89,14 @@ def test_printed_points_match_scoring(rules: HouseRules) -> None:
     def scored(contract: Contract, tricks: int) -> int:
         return score(contract, tricks, rules).points
 
-    said = {str(row.what): row for row in worths(rules)}
-    assert said["More than bid"].points == scored(3, 5)
-    nil, double = said["Nil, made or set"], said["Double nil, made or set"]
+    rows_by_name = {str(row.what): row for row in worths(rules)}
+    assert rows_by_name["More than bid"].points == scored(3, 5)
+    nil, double = rows_by_name["Nil, made or set"], rows_by_name["Double nil, made or set"]
     assert (nil.points, nil.lost) == (scored(Nil.NIL, 0), scored(Nil.NIL, 1))
     won, lost = scored(Nil.DOUBLE_NIL, 0), scored(Nil.DOUBLE_NIL, 1)
     assert (double.points, double.lost) == (won, lost)
-    assert said["The extra point in Bozeman"].points == rules.blackjack_point
-    assert said.keys() == {str(row.what) for row in points_card(rules).table}
+    assert rows_by_name["The extra point in Bozeman"].points == rules.blackjack_point
+    assert rows_by_name.keys() == {str(row.what) for row in points_card(rules).table}
 
 
 @RULES
@@ -113,20 +115,20 @@ def test_printed_ladder_matches_scoring(rules: HouseRules) -> None:
 @RULES
 def test_page_prints_every_rule_once(rules: HouseRules) -> None:
     parts = {part.id: part for part in outline(rules)}
-    said = [str(line.sentence) for part in parts.values() for line in part.lines]
-    assert len(said) == len(set(said))
+    sentences = [str(line.sentence) for part in parts.values() for line in part.lines]
+    assert len(sentences) == len(set(sentences))
     in_numbers = {"points", "nil", "extra-point", Modifier.UNABOMB}
     for article in articles(rules):
         if article.id not in in_numbers:
-            assert {str(line.sentence) for line in article.lines} <= set(said), article.id
+            assert {str(line.sentence) for line in article.lines} <= set(sentences), article.id
     assert parts["points"].table == worths(rules)
 
 
 def test_page_follows_house_rules() -> None:
-    def said(rules: HouseRules) -> set[str]:
+    def sentences_of(rules: HouseRules) -> set[str]:
         return {str(line.sentence) for part in outline(rules) for line in part.lines}
 
-    assert said(OTHERS) - said(HouseRules()) == {
+    assert sentences_of(OTHERS) - sentences_of(HouseRules()) == {
         "Bids are hidden until all are in.",
         "The dummy's turn: last.",
         "Only a 21 gets it.",

@@ -29,10 +29,10 @@ each_rules = pytest.mark.parametrize("plain", RULES.values(), ids=RULES)
 def test_worked_example_scores_as_expected(example: dict[str, Any]) -> None:
     rules = HouseRules.from_dict(example.get("rules", {}))
     contract = parse_contract(example["contract"])
-    found = score(contract, example["tricks"], rules, unabomb=example.get("unabomb", False))
-    assert found.points == example["points"]
-    assert found.outcome == example["outcome"]
-    assert str(found.reason) == example["reason"]
+    result = score(contract, example["tricks"], rules, unabomb=example.get("unabomb", False))
+    assert result.points == example["points"]
+    assert result.outcome == example["outcome"]
+    assert str(result.reason) == example["reason"]
 
 
 @each_rules
@@ -43,9 +43,9 @@ def test_every_contract_and_count_matches_independent_scoring(
     rules = house_rules(plain)
     for contract in CONTRACTS:
         for tricks in range(14):
-            found = score(contract, tricks, rules, unabomb=unabomb)
+            result = score(contract, tricks, rules, unabomb=unabomb)
             expected = plain_points(contract, tricks, unabomb=unabomb, **plain)
-            assert found.points == expected, f"{contract}, {tricks} tricks"
+            assert result.points == expected, f"{contract}, {tricks} tricks"
 
 
 @each_rules
@@ -54,14 +54,14 @@ def test_every_reason_contains_its_numbers(plain: dict[str, Any], unabomb: bool)
     rules = house_rules(plain)
     for contract in CONTRACTS:
         for tricks in range(14):
-            found = score(contract, tricks, rules, unabomb=unabomb)
-            said = str(found.reason)
-            assert said.startswith(contract if isinstance(contract, Nil) else f"bid {contract}, ")
+            result = score(contract, tricks, rules, unabomb=unabomb)
+            reason = str(result.reason)
+            assert reason.startswith(contract if isinstance(contract, Nil) else f"bid {contract}, ")
             if isinstance(contract, Nil):
-                assert ("none" if tricks == 0 else f"{tricks} trick") in said
+                assert ("none" if tricks == 0 else f"{tricks} trick") in reason
                 continue
-            assert f"took {tricks}: " in said
-            assert said.endswith(f"over, {found.points or 'no points'}") == (tricks > contract)
+            assert f"took {tricks}: " in reason
+            assert reason.endswith(f"over, {result.points or 'no points'}") == (tricks > contract)
 
 
 @pytest.mark.parametrize("unabomb", [False, True], ids=["plain", "unabomb"])
@@ -75,9 +75,9 @@ def test_only_exact_count_makes_contract(unabomb: bool) -> None:
 
 
 def test_reason_uses_singular_and_plural() -> None:
-    one, two = (score(Nil.NIL, tricks, HouseRules()).reason for tricks in (1, 2))
-    assert (str(one), str(two)) == ("nil failed: 1 trick", "nil failed: 2 tricks")
-    assert one.message == two.message
+    singular, two = (score(Nil.NIL, tricks, HouseRules()).reason for tricks in (1, 2))
+    assert (str(singular), str(two)) == ("nil failed: 1 trick", "nil failed: 2 tricks")
+    assert singular.message == two.message
 
 
 def house_rules(plain: dict[str, Any]) -> HouseRules:

@@ -107,7 +107,7 @@ def test_earlier_players_of_seat_are_not_substitutes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("took", "who", "said"),
+    ("took", "who", "expected"),
     [
         ([], BO, "None"),
         ([(3, DEE)], DEE, "from deal 3, replacing Bo"),
@@ -116,15 +116,17 @@ def test_earlier_players_of_seat_are_not_substitutes() -> None:
         ([(1, DEE)], DEE, "None"),
     ],
 )
-def test_substitute_takes_over_score(took: list[tuple[int, Seat]], who: Seat, said: str) -> None:
+def test_substitute_takes_over_score(
+    took: list[tuple[int, Seat]], who: Seat, expected: str
+) -> None:
     night = OVER
     for deal, newcomer in took:
         night = corrections.substitute(night, deal, 1, newcomer)
-    found = standings(night)
-    assert [one.total for one in found] == list(OVER.totals)
-    assert [one.won for one in found] == [seat in OVER.leaders for seat in SEATS]
-    assert [one.who for one in found] == [ANN, who, CY]
-    assert [str(one.taken_over) for one in found] == ["None", said, "None"]
+    lines = standings(night)
+    assert [line.total for line in lines] == list(OVER.totals)
+    assert [line.won for line in lines] == [seat in OVER.leaders for seat in SEATS]
+    assert [line.who for line in lines] == [ANN, who, CY]
+    assert [str(line.taken_over) for line in lines] == ["None", expected, "None"]
 
 
 def test_long_list_of_players_of_a_seat_is_shortened() -> None:
@@ -132,8 +134,8 @@ def test_long_list_of_players_of_a_seat_is_shortened() -> None:
     night = after(new_night(), *several_deals(6))
     for deal, guest in enumerate(guests, 2):
         night = corrections.substitute(night, deal, 1, guest)
-    said = str(standings(night)[1].taken_over)
-    assert said == "from deal 6, replacing Bo, Guest 10, Guest 11 and 2 more"
+    takeover = str(standings(night)[1].taken_over)
+    assert takeover == "from deal 6, replacing Bo, Guest 10, Guest 11 and 2 more"
 
 
 def test_the_points_stay_with_the_seat() -> None:
@@ -168,11 +170,11 @@ def test_later_substitute_stays_when_earlier_one_is_named() -> None:
 
 
 def test_two_seats_can_be_taken_in_one_deal_in_any_order() -> None:
-    one = corrections.substitute(corrections.substitute(FOUR, 3, 2, DEE), 3, 0, EVE)
+    first = corrections.substitute(corrections.substitute(FOUR, 3, 2, DEE), 3, 0, EVE)
     other = corrections.substitute(corrections.substitute(FOUR, 3, 0, EVE), 3, 2, DEE)
-    assert one == other
-    assert list(one.deals[2].sits) == [0, 2]
-    assert names(one)[2] == "Eve Bo Dee"
+    assert first == other
+    assert list(first.deals[2].sits) == [0, 2]
+    assert names(first)[2] == "Eve Bo Dee"
 
 
 def test_player_cannot_hold_two_seats_now_or_later() -> None:
@@ -329,13 +331,13 @@ def test_in_any_night_tallies_add_up_to_seat_points(evening: Evening) -> None:
                 points[seat] += score.points
                 deals[seat] += 1
     everybody = {seat.player: seat for seat in (*PLAYERS, *SUBSTITUTES)}
-    found = tallies(night)
-    assert set(found) >= {seat.player for seat in (*night.seats, *night.seated, *deals)}
-    for player, tally in found.items():
+    tallied = tallies(night)
+    assert set(tallied) >= {seat.player for seat in (*night.seats, *night.seated, *deals)}
+    for player, tally in tallied.items():
         assert (tally.points, tally.deals) == (points[everybody[player]], deals[everybody[player]])
         assert sum(outcomes(tally)[2:5]) == tally.deals
     best = [night.seated[s].player for s in SEATS if night.totals[s] == max(night.totals)]
-    won = {player for player, tally in found.items() if tally.won}
+    won = {player for player, tally in tallied.items() if tally.won}
     assert won == (set(best) if night.finished and night.running_totals else set())
 
 

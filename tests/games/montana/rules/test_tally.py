@@ -63,10 +63,10 @@ def test_equal_points_share_the_win() -> None:
 def test_in_any_night_tallies_match_night(evening: Evening) -> None:
     night = evening.end
     done = sum(deal.phase is Phase.DONE for deal in night.deals)
-    found = list(tallies(night).values())
+    tally_list = list(tallies(night).values())
     for seat in SEATS:
-        tally = found[seat]
+        tally = tally_list[seat]
         assert tally.points == night.totals[seat]
         assert sum(outcomes(tally)[2:5]) == tally.deals == done
-        best = max(other.points for other in found)
+        best = max(other.points for other in tally_list)
         assert tally.won == (night.finished and tally.points == best)

@@ -34,7 +34,7 @@ def trick(cards: str, **values: Any) -> Trick:
     return Trick(played, dummies[0] if dummies else None, **values)
 
 
-def said(reason: object) -> str:
+def plain_text(reason: object) -> str:
     """The sentence, its signs without the mark that keeps them text."""
     return str(reason).replace("\ufe0e", "")
 
@@ -50,7 +50,7 @@ def ruled(trick: Trick) -> Ruling:
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example["says"] for example in EXAMPLES])
 def test_worked_example_is_judged_as_expected(example: dict[str, Any]) -> None:
     codes = example["cards"].replace("(", "").replace(")", "").split()
-    found = ruled(
+    judged = ruled(
         trick(
             example["cards"],
             broken=example.get("broken", False),
@@ -59,21 +59,21 @@ def test_worked_example_is_judged_as_expected(example: dict[str, Any]) -> None:
             answers={codes.index(code): so for code, so in example.get("answers", {}).items()},
         )
     )
-    assert codes[found.winner] == example["winner"]
-    assert said(found.reason) == example["reason"]
-    assert found.broken == (example.get("broken", False) or example.get("breaks", False))
-    verdicts = dict(zip(codes, found.verdicts, strict=True))
+    assert codes[judged.winner] == example["winner"]
+    assert plain_text(judged.reason) == example["reason"]
+    assert judged.broken == (example.get("broken", False) or example.get("breaks", False))
+    verdicts = dict(zip(codes, judged.verdicts, strict=True))
     expected = dict.fromkeys(codes, "yes")
     for name in ("yes", "only_if", "no"):
         for code, reason in example.get(name, {}).items():
-            assert said(verdicts[code].reason) == reason
+            assert plain_text(verdicts[code].reason) == reason
             expected[code] = name.replace("_", " ")
     assert {code: verdict.allowed for code, verdict in verdicts.items()} == expected
 
 
 def test_kens_rule_uses_house_name() -> None:
-    found = judge(trick("(3S) AH KS QC", kens_rule=True), HouseRules(kens_rule_name="The Wall"))
-    reasons = [found.reason, *(verdict.reason for verdict in found.verdicts[1:])]
+    judged = judge(trick("(3S) AH KS QC", kens_rule=True), HouseRules(kens_rule_name="The Wall"))
+    reasons = [judged.reason, *(verdict.reason for verdict in judged.verdicts[1:])]
     assert all(str(reason).startswith("The Wall: ") for reason in reasons)
 
 
@@ -186,19 +186,19 @@ def test_verdict_is_final_exactly_when_no_hand_changes_it(trick: Trick) -> None:
     kens = trick.kens_rule and trick.dummy == 0
     for place, card in enumerate(table):
         if place == trick.dummy:
-            found = {True}
+            outcomes = {True}
         elif place == 0 and trick.opens:
-            shown = {code for other, code in enumerate(table) if other != trick.dummy}
+            visible = {code for other, code in enumerate(table) if other != trick.dummy}
             unseen = [code for code in CODES if code[1] == "C" and code not in table]
-            held = [shown, *(shown | {club} for club in unseen)]
-            found = {plain_lowest_club([clubs]) == card for clubs in held}
+            held = [visible, *(visible | {club} for club in unseen)]
+            outcomes = {plain_lowest_club([clubs]) == card for clubs in held}
         else:
-            found = {
+            outcomes = {
                 card in plain_choice(hand, table[:place], broken=trick.broken, kens=kens)
                 for hand in hands_with(card, table)
             }
-        firm = Allowed.YES if found == {True} else Allowed.NO
-        expected = Allowed.ONLY_IF if len(found) == 2 else firm
+        firm = Allowed.YES if outcomes == {True} else Allowed.NO
+        expected = Allowed.ONLY_IF if len(outcomes) == 2 else firm
         assert ruled(trick).verdicts[place].allowed is expected
 
 
@@ -208,9 +208,9 @@ def test_answer_settles_only_what_depends_on_it(trick: Trick) -> None:
     for place in range(len(trick.cards)):
         for so, settled in ((True, Allowed.YES), (False, Allowed.NO)):
             after = ruled(replace(trick, answers={place: so}))
-            asked = before.verdicts[place].allowed is Allowed.ONLY_IF
+            is_open = before.verdicts[place].allowed is Allowed.ONLY_IF
             expected = [verdict.allowed for verdict in before.verdicts]
-            expected[place] = settled if asked else expected[place]
+            expected[place] = settled if is_open else expected[place]
             assert [verdict.allowed for verdict in after.verdicts] == expected
             assert replace(after, verdicts=before.verdicts) == before
 
@@ -271,7 +271,7 @@ def check_against_the_hands(played: Played) -> Counter[str]:
     assert first.winner == plain_taker(table, kens=kens)
     assert first.broken == (played.trick.broken or plain_breaks(table, played.trick.dummy))
     answers = {
-        place: is_so(said(verdict.reason), table[place], played.hands[place], played.lowest)
+        place: is_so(plain_text(verdict.reason), table[place], played.hands[place], played.lowest)
         for place, verdict in enumerate(first.verdicts)
         if verdict.allowed is Allowed.ONLY_IF
     }
@@ -282,8 +282,10 @@ def check_against_the_hands(played: Played) -> Counter[str]:
             may = {str(played.lowest)}
         fair = place == played.trick.dummy or table[place] in may
         assert second.verdicts[place].allowed is (Allowed.YES if fair else Allowed.NO)
-    reasons = [said(verdict.reason) for ruling in (first, second) for verdict in ruling.verdicts]
-    return Counter([*reasons, said(first.reason)])
+    reasons = [
+        plain_text(verdict.reason) for ruling in (first, second) for verdict in ruling.verdicts
+    ]
+    return Counter([*reasons, plain_text(first.reason)])
 
 
 @audit_only
@@ -295,11 +297,13 @@ def test_in_any_deal_rulings_match_hands(chance: random.Random) -> None:
 
 @audit_only
 def test_every_sentence_occurs_in_many_deals() -> None:
-    told: Counter[str] = Counter()
+    sentence_counts: Counter[str] = Counter()
     for seed in range(1000):
         for played in played_deal(random.Random(seed)):
-            told += check_against_the_hands(played)
+            sentence_counts += check_against_the_hands(played)
     for example in EXAMPLES:
         named = [*example.get("yes", {}).values(), *example.get("only_if", {}).values()]
         for reason in (example["reason"], *named, *example.get("no", {}).values()):
-            assert told[reason] > 10 or reason.startswith("A player held a lower club: "), reason
+            assert sentence_counts[reason] > 10 or reason.startswith(
+                "A player held a lower club: "
+            ), reason

@@ -26,18 +26,21 @@ DROP, PASS, SHUFFLE = (
 TWO, THREE = "Each exchanges 2 with the dummy.", "Each exchanges 3 with the dummy."
 
 
-def told(found: list[Difference]) -> list[Said]:
+def described(differing: list[Difference]) -> list[Said]:
     """The differences in English."""
-    return [(str(one.label), in_english(one.before), in_english(one.after)) for one in found]
+    return [
+        (str(difference.label), in_english(difference.before), in_english(difference.after))
+        for difference in differing
+    ]
 
 
-def in_english(said: Text | None) -> str | None:
-    return None if said is None else str(said)
+def in_english(sentence: Text | None) -> str | None:
+    return None if sentence is None else str(sentence)
 
 
 def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
     was, now = (replace(PLAIN, steps=tuple(steps)) for steps in (before, after))
-    return told(differences(was, now))
+    return described(differences(was, now))
 
 
 @pytest.mark.parametrize(
@@ -82,8 +85,8 @@ def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
     ],
 )
 def test_change_of_each_part_is_described(changed: Variant, expected: list[Said]) -> None:
-    assert told(differences(PLAIN, changed)) == expected
-    assert told(differences(changed, PLAIN)) == [(said, b, a) for said, a, b in expected]
+    assert described(differences(PLAIN, changed)) == expected
+    assert described(differences(changed, PLAIN)) == [(label, b, a) for label, a, b in expected]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +137,7 @@ def test_changed_step_is_shown_next_to_the_old_one(
 
 def test_dummy_cards_changed_by_a_step_are_described() -> None:
     before = replace(PLAIN, dummy_plays=True)
-    assert told(differences(before, replace(before, steps=(Exchange(2, 4),)))) == [
+    assert described(differences(before, replace(before, steps=(Exchange(2, 4),)))) == [
         ("New step 1", None, "Each puts in 2 and takes 4."),
         ("Dummy", "The dummy plays 13 tricks.", "The dummy plays 7 tricks."),
     ]
@@ -142,7 +145,7 @@ def test_dummy_cards_changed_by_a_step_are_described() -> None:
 
 def test_changes_are_listed_in_game_order() -> None:
     before, after = builtin_variants()["great_falls"], builtin_variants()["bozeman"]
-    labels = [label for label, _, _ in told(differences(before, after))]
+    labels = [label for label, _, _ in described(differences(before, after))]
     assert labels == ["Game name", "Cards dealt", "Step 1", "Opening lead", "Dummy", "Extra point"]
 
 
@@ -156,11 +159,11 @@ def test_any_two_games_have_describable_changes(
     before: Variant, after: Variant, same_steps: int
 ) -> None:
     after = replace(after, steps=before.steps[:same_steps] + after.steps)
-    found = told(differences(before, after))
-    assert bool(found) == (before != after)
-    labels = [label for label, _, _ in found]
+    changes = described(differences(before, after))
+    assert bool(changes) == (before != after)
+    labels = [label for label, _, _ in changes]
     assert len(set(labels)) == len(labels)
-    assert all(was != now for _, was, now in found)
+    assert all(was != now for _, was, now in changes)
 
 
 @given(sound_games(), sound_games())
@@ -168,18 +171,18 @@ def test_described_steps_turn_one_game_into_the_other(before: Variant, after: Va
     """Apply the listed removals and insertions to get the new steps."""
     lines = {n: str(step_line(before, step)) for n, step in enumerate(before.steps, 1)}
     came = {}
-    for label, was, now in told(differences(before, after)):
+    for label, was, now in described(differences(before, after)):
         if "tep" in label:
             numbers = [int(word.strip(",")) for word in label.split() if word.strip(",").isdigit()]
             if was:
                 assert lines.pop(numbers[-1]) == was
             if now:
                 came[numbers[0]] = now
-    kept = list(lines.values())
-    told_steps = [came.get(n) or kept.pop(0) for n in range(1, len(after.steps) + 1)]
+    unchanged = list(lines.values())
+    told_steps = [came.get(n) or unchanged.pop(0) for n in range(1, len(after.steps) + 1)]
     expected = [str(step_line(after, step)) for step in after.steps]
     assert list(map(plainly, told_steps)) == list(map(plainly, expected))
-    assert kept == []
+    assert unchanged == []
 
 
 def plainly(line: str) -> str:

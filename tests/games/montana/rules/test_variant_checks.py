@@ -33,7 +33,7 @@ BOZEMAN = builtin_variants()["bozeman"]
 STEP = 1 if THOROUGH else 6
 
 
-def found(variant: Variant) -> list[tuple[str, str]]:
+def problem_codes(variant: Variant) -> list[tuple[str, str]]:
     """What is wrong with the game: fields and codes."""
     return [(problem.field, problem.code) for problem in check_variant(variant)]
 
@@ -107,7 +107,7 @@ def test_game_made_up_at_table_is_valid(dummy_plays: bool) -> None:
 def test_every_problem_is_named_at_its_field(
     variant: Variant, expected: list[tuple[str, str]]
 ) -> None:
-    assert found(variant) == expected
+    assert problem_codes(variant) == expected
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_every_problem_is_named_at_its_field(
     ],
 )
 def test_unusual_game_is_still_accepted(variant: Variant) -> None:
-    assert found(variant) == []
+    assert problem_codes(variant) == []
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def impossible_step(game: Variant, chance: random.Random) -> str | None:
 @audit_only
 def test_dealt_opening_card_stays_first() -> None:
     """True for everything that players can put down and take, for each size of the dummy."""
-    kept = 0
+    accepted_count = 0
     for player, give, take, seed in product(range(13, 18), range(5), range(5), range(3)):
         steps = (Exchange(give=player - 13), Exchange(give, take), Exchange(take, give))
         game = replace(FALLS, player_cards=player, dummy_cards=52 - 3 * player, steps=steps)
@@ -175,8 +175,8 @@ def test_dealt_opening_card_stays_first() -> None:
             continue
         dealt = deal(with_steps(of=game).to_dict(), random.Random(seed))
         assert deal(game.to_dict(), random.Random(seed)).dummy[0] == dealt.dummy[0]
-        kept += 1
-    assert kept > 200
+        accepted_count += 1
+    assert accepted_count > 200
 
 
 def held(table: Table) -> list[str]:
@@ -205,12 +205,12 @@ def test_in_great_falls_dealt_card_opens_with_discards_behind_it() -> None:
             assert len(played.dummy) == 13
 
 
-@pytest.mark.parametrize(("dummy", "most"), [(1, 0), (4, 1), (7, 2), (10, 3), (13, 4)])
-def test_all_cards_but_the_opening_one_can_be_taken(dummy: int, most: int) -> None:
+@pytest.mark.parametrize(("dummy", "limit"), [(1, 0), (4, 1), (7, 2), (10, 3), (13, 4)])
+def test_all_cards_but_the_opening_one_can_be_taken(dummy: int, limit: int) -> None:
     game = replace(FALLS, player_cards=(52 - dummy) // 3, dummy_cards=dummy)
-    for take in range(most + 1):
-        assert found(with_steps(Exchange(take, take) if take else Bid(), of=game)) == []
-    assert found(with_steps(Exchange(most + 1, most + 1), of=game)) == [
+    for take in range(limit + 1):
+        assert problem_codes(with_steps(Exchange(take, take) if take else Bid(), of=game)) == []
+    assert problem_codes(with_steps(Exchange(limit + 1, limit + 1), of=game)) == [
         ("steps.0", "dummy-too-small")
     ]
 
@@ -229,8 +229,8 @@ def test_warns_about_cards_never_played() -> None:
     assert list(map(str, remarks(replace(PLAIN, tricks=12)))) == [
         "Each player has 1 card left in the end."
     ]
-    one = replace(PLAIN, player_cards=17, dummy_cards=1, dummy_plays=True)
-    assert list(map(str, remarks(one))) == [
+    single = replace(PLAIN, player_cards=17, dummy_cards=1, dummy_plays=True)
+    assert list(map(str, remarks(single))) == [
         "The dummy plays 1 trick.",
         "Each player has 4 cards left in the end.",
     ]
@@ -258,13 +258,13 @@ def agrees(game: Variant, chance: random.Random) -> bool:
             assert f"step {int(step) + 1}" in re.sub("S(?=tep)", "s", str(problem.message))
     if problems:
         return False
-    found, table = walk(game), deal(data, chance)
-    assert found.problems == ()
-    assert [(station.after.player, station.after.dummy) for station in found.stations] == (
+    walked, table = walk(game), deal(data, chance)
+    assert walked.problems == ()
+    assert [(station.after.player, station.after.dummy) for station in walked.stations] == (
         table.counts
     )
-    assert found.end.player >= game.tricks
-    assert {len(hand) for hand in table.hands} == {found.end.player}
+    assert walked.end.player >= game.tricks
+    assert {len(hand) for hand in table.hands} == {walked.end.player}
     assert len(set(table.cards)) == 52
     assert all(map(str, remarks(game)))
     return True
@@ -279,20 +279,20 @@ def test_any_game_is_accepted_exactly_when_real_cards_can_be_dealt(
 
 def test_random_games_are_accepted_exactly_when_real_cards_can_be_dealt() -> None:
     chance = random.Random(52)
-    kept = Counter(agrees(random_game(chance), chance) for _ in range(times(800)))
-    assert min(kept[True], kept[False]) > times(200)
+    outcomes = Counter(agrees(random_game(chance), chance) for _ in range(times(800)))
+    assert min(outcomes[True], outcomes[False]) > times(200)
 
 
 @audit_only
 def test_each_exchange_and_pass_is_accepted_exactly_when_real_cards_can_be_dealt() -> None:
-    chance, kept = random.Random(13), 0
+    chance, accepted_count = random.Random(13), 0
     for player, first, second in product(range(12, 18), range(19), range(0, 19, STEP)):
         dealt = replace(PLAIN, player_cards=player, dummy_cards=52 - 3 * player, dummy_plays=True)
         for opens, tricks in product(Opening, (1, 13)):
             game = replace(dealt, opens=opens, tricks=tricks)
-            kept += agrees(with_steps(Exchange(first, second), of=game), chance)
-            kept += agrees(with_steps(Pass(first, second), of=game), chance)
-    assert kept > 600 / STEP
+            accepted_count += agrees(with_steps(Exchange(first, second), of=game), chance)
+            accepted_count += agrees(with_steps(Pass(first, second), of=game), chance)
+    assert accepted_count > 600 / STEP
 
 
 @audit_only
@@ -300,7 +300,7 @@ def test_first_step_without_a_real_card_is_named() -> None:
     chance, broken = random.Random(4), 0
     for _ in range(2000):
         game = random_game(chance)
-        problems = found(game)
+        problems = problem_codes(game)
         if "out-of-bounds" in {code for _, code in problems}:
             continue  # real cards know nothing of fewer than none
         codes = {"hand-too-small", "dummy-too-small"}

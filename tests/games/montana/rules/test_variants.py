@@ -40,11 +40,11 @@ def test_seed_is_a_variant_named_like_its_file(seed: Path) -> None:
 
 
 def test_seed_hashes_match_stored_deals() -> None:
-    found = {
+    hashes = {
         seed.stem: Variant.from_dict(tomllib.loads(seed.read_text(encoding="utf-8"))).hash
         for seed in SEEDS
     }
-    assert found == PINNED
+    assert hashes == PINNED
 
 
 def test_variant_round_trips_through_data() -> None:
@@ -130,8 +130,8 @@ def test_every_modifier_has_a_label_and_a_reminder() -> None:
 
 def test_dummy_plays_by_variant_or_continental_divide() -> None:
     divide = frozenset({Modifier.CONTINENTAL_DIVIDE})
-    found = [Call(v, m).places for v in (WHITEFISH, SMOKED) for m in (frozenset(), divide)]
-    assert found == [(0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 3)]
+    places = [Call(v, m).places for v in (WHITEFISH, SMOKED) for m in (frozenset(), divide)]
+    assert places == [(0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 3)]
 
 
 def test_made_up_game_is_plain_game_except_name_and_dummy() -> None:

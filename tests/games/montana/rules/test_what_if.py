@@ -43,11 +43,11 @@ def test_the_same_rules_change_nothing() -> None:
 
 
 def test_deals_with_changed_points_show_both_scores() -> None:
-    found = rescored(NIGHT, HouseRules(over=5))
-    assert found.before.totals == (16, 20, 0)
-    assert found.after == NightStanding((16, 20, 20), (1, 2), finished=True, last_deal=4)
-    assert found.after.winners == (1, 2)
-    assert found.changed == tuple(OtherPoints(deal, 2, 0, 5) for deal in (1, 2, 3, 4))
+    result = rescored(NIGHT, HouseRules(over=5))
+    assert result.before.totals == (16, 20, 0)
+    assert result.after == NightStanding((16, 20, 20), (1, 2), finished=True, last_deal=4)
+    assert result.after.winners == (1, 2)
+    assert result.changed == tuple(OtherPoints(deal, 2, 0, 5) for deal in (1, 2, 3, 4))
 
 
 def test_each_scoring_rule_is_applied() -> None:
@@ -71,41 +71,41 @@ def test_each_scoring_rule_is_applied() -> None:
 
 def test_running_night_is_counted_so_far() -> None:
     night = moves.next_deal(after(new_night(), *several_deals(2)), 2)
-    found = rescored(night, HouseRules(over=9))
-    assert found.before == NightStanding((8, 10, 0), (1,), finished=False, last_deal=None)
-    assert found.after == NightStanding((8, 10, 18), (2,), finished=False, last_deal=None)
-    assert found.before.winners == found.after.winners == ()
+    result = rescored(night, HouseRules(over=9))
+    assert result.before == NightStanding((8, 10, 0), (1,), finished=False, last_deal=None)
+    assert result.after == NightStanding((8, 10, 18), (2,), finished=False, last_deal=None)
+    assert result.before.winners == result.after.winners == ()
     nothing = NightStanding((0, 0, 0), (), finished=False, last_deal=None)
     assert rescored(new_night(), OTHER_RULES) == Rescored(nothing, nothing, ())
 
 
 def test_deal_after_hypothetical_end_still_counts() -> None:
-    found = rescored(NIGHT, SHORTER)
-    assert (found.before.last_deal, found.after.last_deal) == (4, 3)
-    assert found.after.totals == found.before.totals == (16, 20, 0)
-    assert found.after.finished
-    assert found.changed == ()
+    result = rescored(NIGHT, SHORTER)
+    assert (result.before.last_deal, result.after.last_deal) == (4, 3)
+    assert result.after.totals == result.before.totals == (16, 20, 0)
+    assert result.after.finished
+    assert result.changed == ()
 
 
 def test_night_that_would_not_have_ended_has_no_winner() -> None:
     night = after(new_night(rules=SHORTER), *several_deals(3, last_round_in=1))
-    found = rescored(night, HouseRules())
-    assert (found.before.winners, found.before.last_deal) == ((1,), 3)
-    assert found.after == NightStanding((12, 15, 0), (1,), finished=False, last_deal=None)
-    assert found.after.winners == ()
+    result = rescored(night, HouseRules())
+    assert (result.before.winners, result.before.last_deal) == ((1,), 3)
+    assert result.after == NightStanding((12, 15, 0), (1,), finished=False, last_deal=None)
+    assert result.after.winners == ()
 
 
 def test_night_waiting_for_last_deal_would_be_over() -> None:
     night = moves.next_deal(after(new_night(), *several_deals(3, last_round_in=1)), 3)
-    found = rescored(night, SHORTER)
-    assert (found.before.finished, found.before.last_deal) == (False, None)
-    assert (found.after.winners, found.after.last_deal) == ((1,), 3)
+    result = rescored(night, SHORTER)
+    assert (result.before.finished, result.before.last_deal) == (False, None)
+    assert (result.after.winners, result.after.last_deal) == ((1,), 3)
 
 
 def test_night_ended_by_table_stays_ended() -> None:
     night = corrections.end(after(new_night(), *several_deals(2)))
-    found = rescored(night, SHORTER)
-    assert found.after == NightStanding((8, 10, 0), (1,), finished=True, last_deal=None)
+    result = rescored(night, SHORTER)
+    assert result.after == NightStanding((8, 10, 0), (1,), finished=True, last_deal=None)
 
 
 def test_invalid_rules_are_refused() -> None:
@@ -161,8 +161,8 @@ def plainly(deal: Deal, rules: HouseRules) -> list[int]:
 
 def check(night: Night, rules: HouseRules) -> None:
     """Check the whole result against an independent count."""
-    told = asdict(night)
-    found = rescored(night, rules)
+    copy = asdict(night)
+    result = rescored(night, rules)
     changed, before, after_them = [], [0, 0, 0], [0, 0, 0]
     for number, deal in enumerate(night.deals, 1):
         if deal not in night.deals_done:
@@ -171,14 +171,14 @@ def check(night: Night, rules: HouseRules) -> None:
         before = [total + points for total, points in zip(before, now, strict=True)]
         after_them = [total + points for total, points in zip(after_them, then, strict=True)]
         changed += [(number, s, now[s], then[s]) for s in SEATS if now[s] != then[s]]
-    assert [(c.deal, c.seat, c.before, c.after) for c in found.changed] == changed
-    assert (list(found.before.totals), list(found.after.totals)) == (before, after_them)
-    for standing in (found.before, found.after):
+    assert [(c.deal, c.seat, c.before, c.after) for c in result.changed] == changed
+    assert (list(result.before.totals), list(result.after.totals)) == (before, after_them)
+    for standing in (result.before, result.after):
         best = {seat for seat in SEATS if standing.totals[seat] == max(standing.totals)}
         assert set(standing.leaders) == (best if night.deals_done else set())
         assert standing.winners == (standing.leaders if standing.finished else ())
-    assert found.before.finished == night.finished
-    assert asdict(night) == told
+    assert result.before.finished == night.finished
+    assert asdict(night) == copy
 
 
 @audit_only
@@ -201,11 +201,11 @@ def test_result_equals_night_after_correcting_its_rules(
 ) -> None:
     night = evening.end
     right = corrections.change_rules(night, rules)
-    found = rescored(night, rules)
-    assert found.after == rescored(right, rules).before
-    assert (found.after.totals, found.after.finished) == (right.totals, right.finished)
+    result = rescored(night, rules)
+    assert result.after == rescored(right, rules).before
+    assert (result.after.totals, result.after.finished) == (right.totals, right.finished)
     assert rescored(right, night.rules).changed == tuple(
-        replace(change, before=change.after, after=change.before) for change in found.changed
+        replace(change, before=change.after, after=change.before) for change in result.changed
     )
 
 
@@ -213,12 +213,12 @@ def test_result_equals_night_after_correcting_its_rules(
 @given(evenings(corrected=True), st.booleans())
 def test_last_deal_comes_two_or_three_after_call(evening: Evening, counts: bool) -> None:
     night = evening.end
-    found = rescored(night, replace(night.rules, last_round_counts_calling_deal=counts)).after
+    result = rescored(night, replace(night.rules, last_round_counts_calling_deal=counts)).after
     calls = [n for n, deal in enumerate(night.deals, 1) if deal.call and deal.call.last_round]
     last = calls[0] + (2 if counts else 3) if calls else None
     played = last is not None and last <= len(night.deals)
     done = played and night.deals[(last or 0) - 1] in night.deals_done
-    assert found.last_deal == (last if done else None)
+    assert result.last_deal == (last if done else None)
     under_way = night.current.call is not None and night.current not in night.deals_done
     if done:
-        assert found.finished or under_way  # what was begun after it is played to its end
+        assert result.finished or under_way  # what was begun after it is played to its end

@@ -28,7 +28,7 @@ def chosen(page: Page) -> list[str]:
 
 def printed(page: Page) -> list[str]:
     """The names on the cards."""
-    return [one.text for one in page.root.all("h2", class_="name")]
+    return [heading.text for heading in page.root.all("h2", class_="name")]
 
 
 def keep(house: House, *names: str) -> None:
@@ -79,8 +79,8 @@ def test_archived_game_is_printed_only_when_named_in_address(house: House, viewe
     every = viewer.open(f"{viewer.home}/print/cards?card=all")
     assert "Polson" not in every.root.text
     assert "Arlee" in printed(every)
-    asked = viewer.open(f"{viewer.home}/print/cards?card={own_id('Polson')}")
-    assert printed(asked) == ["Polson"]
+    named_page = viewer.open(f"{viewer.home}/print/cards?card={own_id('Polson')}")
+    assert printed(named_page) == ["Polson"]
 
 
 def test_addresses_of_two_hundred_games_fit_into_a_request(house: House, viewer: Visitor) -> None:

@@ -56,7 +56,7 @@ _fonts = FontConfiguration()
 def every_card(rules: HouseRules) -> list[PocketCard]:
     """All cards that ship."""
     games = [game_card(variant, rules) for variant in builtin_variants().values()]
-    return [*games, *(modifier_card(one, rules) for one in Modifier), points_card(rules)]
+    return [*games, *(modifier_card(modifier, rules) for modifier in Modifier), points_card(rules)]
 
 
 def draw(
@@ -98,10 +98,10 @@ def inside(box: Any) -> Iterator[Any]:
 def named(box: Any, name: str) -> list[Any]:
     """The boxes of the elements with that class."""
     return [
-        one
-        for one in inside(box)
-        if one.element is not None and name in one.element.get("class", "").split()
-        if one.element_tag == one.element.tag and hasattr(one, "children")
+        inner
+        for inner in inside(box)
+        if inner.element is not None and name in inner.element.get("class", "").split()
+        if inner.element_tag == inner.element.tag and hasattr(inner, "children")
     ]
 
 
@@ -141,8 +141,8 @@ def check_nothing_is_cut_off(flat: list[Face], document: Any, paper: str) -> Non
                 assert box.position_x >= left - 0.5, box.text
                 assert right(box) <= left + frame.width + 0.5, box.text
                 assert box.style["font_size"] >= 6.99 * 96 / 72 or box.text == "♠", box.text
-    said = " ".join("".join(b.text for b in inside(c) if hasattr(b, "text")) for c in drawn)
-    plain = "".join(said.split())
+    text = " ".join("".join(b.text for b in inside(c) if hasattr(b, "text")) for c in drawn)
+    plain = "".join(text.split())
     for face in flat:
         for item in face.items:
             assert "".join(item.text.split()) in plain

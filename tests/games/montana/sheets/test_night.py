@@ -20,7 +20,7 @@ from scorekeeper.web.language import number, points
 from tests.cases.names import GOOD
 from tests.cases.nights import OTHER_RULES, WHITEFISH
 from tests.depth import THOROUGH, audit_only, some
-from tests.judges.printed import Printed, played, told
+from tests.judges.printed import Printed, played, with_notes_and_substitute
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
 from tests.web.visitor import Page, Visitor
@@ -36,7 +36,7 @@ from tests.web.visitor import Page, Visitor
 def test_sheet_has_every_deal_total_reason_and_link_back(
     put: Callable[[Night], int], viewer: Visitor, paper: str, language: str
 ) -> None:
-    night = told(played(14, last_round_in=11))
+    night = with_notes_and_substitute(played(14, last_round_in=11))
     stored = put(night)
     printed = pdf(viewer, f"/montana/{stored}.pdf?paper={paper}", language)
     check(printed, language)
@@ -46,8 +46,8 @@ def test_sheet_has_every_deal_total_reason_and_link_back(
     for totals in night.running_totals:
         assert all(number(total) in printed.text for total in totals)
     name = {"en": "Friday", "ru": "Пятница"}[language]
-    for said in (name, "Ann", "Bo", "Cy", "Dee", "tea on the cards", "snow outside"):
-        assert said in printed.text
+    for words in (name, "Ann", "Bo", "Cy", "Dee", "tea on the cards", "snow outside"):
+        assert words in printed.text
     assert ("nil failed" in printed.text) == (language == "en")
     address = f"http://localhost{viewer.home}/montana/{stored}"
     assert address in printed.text.replace(" ", "")
@@ -83,8 +83,8 @@ def test_last_page_has_deals_and_totals_above_chart(
     night = played(deals)
     last = pdf(viewer, f"/montana/{put(night)}.pdf?paper={paper}&lines=0").texts[-1]
     before, newest = (deal.call.variant.label for deal in night.deals[-2:] if deal.call)
-    said = rf"\b{deals - 1} {before} .*\b{deals} {newest} .*\bTotal\b"
-    assert re.search(said, last), last
+    pattern = rf"\b{deals - 1} {before} .*\b{deals} {newest} .*\bTotal\b"
+    assert re.search(pattern, last), last
 
 
 @audit_only
@@ -107,7 +107,7 @@ def rows(page: Page) -> tuple[int, int]:
     (sheet,) = page.root.all("table", class_="s-deals")
     empty = list(sheet.all("tr", class_="s-empty"))
     numbered = list(sheet.all("th", class_="s-no"))
-    assert [each.text for each in numbered] == [str(n) for n in range(1, len(numbered) + 1)]
+    assert [cell.text for cell in numbered] == [str(n) for n in range(1, len(numbered) + 1)]
     return len(numbered) - len(empty), len(empty)
 
 
@@ -125,7 +125,7 @@ def test_long_night_is_printed_in_self_contained_parts(
         assert all("paper=a5" in link.attributes["href"] for link in nav.all("a"))
         assert f"deals {first}–{last} of 230" in page.root.text
         (sheet,) = page.root.all("table", class_="s-deals")
-        numbers = [int(each.text) for each in sheet.all("th", class_="s-no", scope="row")]
+        numbers = [int(cell.text) for cell in sheet.all("th", class_="s-no", scope="row")]
         assert numbers == list(range(first, last + (4 if part == 3 else 1)))
         assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
         carried = [row for row in sheet.all("tr") if "After deal" in row.text]
@@ -143,8 +143,8 @@ def test_each_part_of_long_night_is_a_pdf_with_link_back(
     part, first, last = (10, 901, 1000) if THOROUGH else (11, 1001, 1003)
     stored = put(played(last))
     assert "1–100" in preview(viewer, f"/montana/{stored}").root.text
-    asked = f"part={part}&lines=0&paper=a5"
-    answer = viewer.client.get(f"{viewer.home}/print/montana/{stored}.pdf?{asked}")
+    query = f"part={part}&lines=0&paper=a5"
+    answer = viewer.client.get(f"{viewer.home}/print/montana/{stored}.pdf?{query}")
     assert f"Friday 2026-11-20 {first}–{last}.pdf" in unquote(answer.headers["Content-Disposition"])
     printed = Printed(answer.data)
     assert f"After deal {first - 1}" in printed.text
@@ -178,15 +178,17 @@ def test_long_list_of_players_of_a_seat_is_shortened(
     house: House, put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     night = played(9)
-    known = house.add_players(*(f"Guest {n}" for n in range(1, 9)))
+    guests = house.add_players(*(f"Guest {n}" for n in range(1, 9)))
     seated = [
         replace(deal, sits={1: Seat(who, f"Guest {n}")})
-        for n, (deal, who) in enumerate(zip(night.deals[1:], known, strict=True), 1)
+        for n, (deal, who) in enumerate(zip(night.deals[1:], guests, strict=True), 1)
     ]
     stored = put(replace(night, deals=(night.deals[0], *seated)))
     root = preview(viewer, f"/montana/{stored}").root
-    said = "Guest 8 from deal 9, replacing Bo, Guest 1, Guest 2 and 5 more"
-    assert said in [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
+    heading = "Guest 8 from deal 9, replacing Bo, Guest 1, Guest 2 and 5 more"
+    assert heading in [
+        " ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")
+    ]
     assert "dashed line Guest 8" in [" ".join(e.text.split()) for e in root.all("li")]
     assert "Guest 8 for Guest 7" in root.text
 
@@ -217,8 +219,8 @@ def test_unfinished_deal_is_printed_as_far_as_entered(house: House, viewer: Visi
     house.writer()(nights.call, stored, 1, Call(WHITEFISH))
     house.writer()(nights.bid, stored, 1, 0, 4)
     page = preview(viewer, f"/montana/{stored}")
-    said = [each.text for each in page.root.all("small", class_="s-said")]
-    assert said == ["4 /"]
+    bids = [small.text for small in page.root.all("small", class_="s-said")]
+    assert bids == ["4 /"]
 
 
 def test_hidden_bid_is_never_printed_even_for_its_player(house: House, viewer: Visitor) -> None:
@@ -240,7 +242,9 @@ def test_deleted_night_is_marked_and_has_no_empty_lines(
     for lines in ("", "?lines=12"):
         page = preview(viewer, f"/montana/{stored}{lines}")
         assert rows(page) == (len(night.deals), 0)
-        assert [each.text for each in page.root.all(class_="s-won")] == ["This night is deleted"]
+        assert [banner.text for banner in page.root.all(class_="s-won")] == [
+            "This night is deleted"
+        ]
         assert not list(page.root.all(id="empty-lines"))
     printed = pdf(viewer, f"/montana/{stored}.pdf").text
     totals = " ".join(map(number, night.totals))
@@ -253,23 +257,25 @@ def test_deleted_night_is_marked_and_has_no_empty_lines(
 def test_chart_and_columns_name_owner_of_total(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
-    root = preview(viewer, f"/montana/{put(told(played(7)))}").root
+    root = preview(viewer, f"/montana/{put(with_notes_and_substitute(played(7)))}").root
     columns = [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
     (legend,) = root.all("ul", class_="s-legend")
     lines = ("solid", "dashed", "dotted")
-    said = [" ".join(e.text.split()) for e in legend.all("li")]
+    legend_lines = [" ".join(e.text.split()) for e in legend.all("li")]
     names = ["Ann", "Dee", "Cy"]
     (since,) = (row for row in columns if "replacing Bo" in row)
     assert columns[:3] == ["Ann", since, "Cy"]
     assert re.fullmatch(r"Dee from deal \d, replacing Bo", since)
-    assert said == [f"{line} line {who}" for line, who in zip(lines, names, strict=True)]
+    assert legend_lines == [f"{line} line {who}" for line, who in zip(lines, names, strict=True)]
 
 
 @audit_only
 def test_qr_code_is_in_margin_and_note_beside_its_bar_and_chart(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
-    printed = pdf(viewer, f"/montana/{put(told(played(7)))}.pdf?paper=a4&lines=0")
+    printed = pdf(
+        viewer, f"/montana/{put(with_notes_and_substitute(played(7)))}.pdf?paper=a4&lines=0"
+    )
     scale, mm = 4.0, 4.0 * 72 / 25.4
     page = printed.images(scale)[0].convert("L").point(lambda v: 255 if v < 200 else 0)
     head = page.crop((0, 0, page.width, int(25 * mm))).getbbox()
@@ -282,11 +288,11 @@ def test_qr_code_is_in_margin_and_note_beside_its_bar_and_chart(
     assert gap.getbbox() is None, "the chart keeps off the words"
 
 
-def place(printed: Printed, said: str) -> tuple[float, float]:
+def place(printed: Printed, words: str) -> tuple[float, float]:
     """Return the distance from the left and top of the first page, in mm."""
     with pypdfium2.PdfDocument(printed.bytes) as pages:
         text = pages[0].get_textpage()
-        first, _ = text.search(said, match_case=True).get_next()
+        first, _ = text.search(words, match_case=True).get_next()
         left, _, _, top = text.get_charbox(first)
         return left * 25.4 / 72, (pages[0].get_height() - top) * 25.4 / 72
 
@@ -309,12 +315,12 @@ def test_link_back_opens_the_night(put: Callable[[Night], int], viewer: Visitor)
 
 
 def test_long_names_fit_smallest_paper(house: House, viewer: Visitor) -> None:
-    good = sorted({each.kept for each in GOOD}, key=len, reverse=True)
+    good = sorted({name.kept for name in GOOD}, key=len, reverse=True)
     good = good if THOROUGH else good[:6]
     numbers = house.add_players(*good)
-    known = [Seat(n, name) for n, name in zip(numbers, good, strict=True)]
-    for first in range(0, len(known), 3):
-        seats = [*known[first:], *known][:3]
+    all_seats = [Seat(n, name) for n, name in zip(numbers, good, strict=True)]
+    for first in range(0, len(all_seats), 3):
+        seats = [*all_seats[first:], *all_seats][:3]
         stored = house.start_night([seat.player for seat in seats])
         house.put_night(stored, played(2, seats=seats))
         printed = pdf(viewer, f"/montana/{stored}.pdf?paper=a5&lines=0")

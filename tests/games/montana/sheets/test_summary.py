@@ -40,13 +40,13 @@ def make_long(house: House) -> None:
 @audit_only
 @pytest.mark.parametrize("language", ["en", "ru"] if THOROUGH else ["ru"])  # which is longer
 @pytest.mark.parametrize(
-    ("paper", "most", "longest"),
+    ("paper", "limit", "longest"),
     [("letter", 1, 2), *([("a5", 2, 3), ("a4", 1, 2)] if THOROUGH else [])],
 )
 def test_summary_is_one_page(
-    house: House, viewer: Visitor, paper: str, most: int, longest: int, language: str
+    house: House, viewer: Visitor, paper: str, limit: int, longest: int, language: str
 ) -> None:
-    assert len(pages(viewer, paper, language)) <= most
+    assert len(pages(viewer, paper, language)) <= limit
     make_long(house)  # smaller type would fit but be illegible
     assert len(pages(viewer, paper, language)) <= longest
 
@@ -56,8 +56,8 @@ def test_summary_describes_house_rules(house: House, viewer: Visitor) -> None:
     house.writer(Role.OWNER)(house_rules.change, rules, ["nil", "kens_rule_name"])
     house.writer(Role.SCORER)(variants.keep, made_up("Polson", dummy_plays=True))
     (words,) = pages(viewer, "a4", "en")
-    for said in ("+17 / \N{MINUS SIGN}17", "Kenneth", "Polson", "as played in Kitchen"):
-        assert said in words
+    for words_printed in ("+17 / \N{MINUS SIGN}17", "Kenneth", "Polson", "as played in Kitchen"):
+        assert words_printed in words
     for game in builtin_variants().values():
         assert game.name in words
     assert "Changed from default: Nil, Name of Ken's Rule." in words

@@ -16,10 +16,10 @@ from tests.support import House
 pytestmark = [both_databases, audit_only]
 
 
-def numbers(house: House, most: int = 10) -> list[int]:
+def numbers(house: House, limit: int = 10) -> list[int]:
     """The nights that are loaded, in their order."""
     with house.place() as place:
-        return [stored.number for stored in NightTopic.load_newest(place, limit=most)]
+        return [stored.number for stored in NightTopic.load_newest(place, limit=limit)]
 
 
 @sqlite_first
@@ -47,9 +47,9 @@ def test_newest_nights_come_first_without_deleted_ones(app: Flask, house: House)
         assert house.start_night([1, 2, 3] if number > 1 else None) == number
     assert numbers(house) == [5, 4, 3, 2, 1]
     house.writer()(SITTING.delete, 4)
-    assert numbers(house, most=3) == [5, 3, 2]
+    assert numbers(house, limit=3) == [5, 3, 2]
     house.writer()(SITTING.restore, 4)
-    assert numbers(house, most=3) == [5, 4, 3]
+    assert numbers(house, limit=3) == [5, 4, 3]
 
 
 @sqlite_only

@@ -58,8 +58,8 @@ def test_new_night_is_loaded_as_started(house: House) -> None:
 @both_databases
 def test_night_is_loaded_as_written(house: House) -> None:
     number = house.start_night()
-    said = Call(SMOKED, frozenset(Modifier), last_round=True)
-    steps = whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), said=said)
+    call = Call(SMOKED, frozenset(Modifier), last_round=True)
+    steps = whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), called=call)
     for step in (*steps, Step("next_deal", 1), Step("bid", 1, (0, 6))):
         written = step.write(house.writer(), number)
         with house.place() as place:
@@ -122,10 +122,10 @@ def test_list_shows_points_of_each_night_in_seat_order(house: House) -> None:
     play(house.writer(), first, several_deals(4, last_round_in=1))
     play(house.writer(), second, whole_deal(1))
     with house.place() as place:
-        found = NIGHTS.newest(place, limit=9)
+        lines = NIGHTS.newest(place, limit=9)
     standings = [(ann, "Ann", 4, False), (bo, "Bo", 5, False), (cy, "Cy", 0, False)]
     over = [(cy, "Cy", 16, False), (ann, "Ann", 20, True), (bo, "Bo", 0, False)]
-    assert found == [
+    assert lines == [
         SittingLine(second, "Friday", "2026-11-20", False, tuple(Standing(*s) for s in standings)),
         SittingLine(first, "Friday", "2026-11-20", True, tuple(Standing(*s) for s in over)),
     ]

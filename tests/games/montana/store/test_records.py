@@ -45,7 +45,7 @@ def test_game_records_are_rewritten_with_their_night(app: Flask, house: House) -
     steps: list[AnyStep] = [
         *whole_deal(1),
         Step("next_deal", 1),
-        *whole_deal(2, said=Call(BOZEMAN)),
+        *whole_deal(2, called=Call(BOZEMAN)),
         Step("compare", 2, (LastCards(frozenset({0})),)),
         Step("bid", 2, (0, Nil.NIL)),
         Correction("set_dealer", (2, 0)),
@@ -57,12 +57,12 @@ def test_game_records_are_rewritten_with_their_night(app: Flask, house: House) -
         night = step.write(house.writer(), number).value
         assert night
         expected = game_tallies(night.value)
-        found = dump(app)
+        dumped = dump(app)
         for table in ("figure", "record"):
-            said = {
-                row["subject"]: GameTally(**row["figures"]) for row in of_variants(found[table])
+            figures = {
+                row["subject"]: GameTally(**row["figures"]) for row in of_variants(dumped[table])
             }
-            assert said == expected, (table, step)
+            assert figures == expected, (table, step)
     assert [row["subject"] for row in dump(app)["figure"]] == ["whitefish"]
 
 
@@ -104,7 +104,7 @@ def summed(house: House, *numbers: int) -> dict[str, GameTally]:
     return sums
 
 
-def kept(app: Flask) -> dict[str, GameTally]:
+def stored_figures(app: Flask) -> dict[str, GameTally]:
     """The figures that the house keeps of every game."""
     return {row["subject"]: GameTally(**row["figures"]) for row in of_variants(dump(app)["record"])}
 
@@ -125,7 +125,7 @@ def test_simultaneous_counts_and_import_add_up(app: Flask, house: House) -> None
     assert done == [None, None, None]
     everything = summed(house, *numbers, 3)
     assert everything["whitefish"].deals >= 6
-    assert kept(app) == everything
+    assert stored_figures(app) == everything
 
 
 def test_undone_deals_and_substitutes_are_counted_correctly(app: Flask, house: House) -> None:
@@ -133,10 +133,10 @@ def test_undone_deals_and_substitutes_are_counted_correctly(app: Flask, house: H
     house.put_night(number, after(house.night(number), *several_deals(2)))
     (dee,) = house.add_players("Dee")
     house.writer()(corrections.substitute, number, 2, 0, dee)
-    assert kept(app) == summed(house, number)
+    assert stored_figures(app) == summed(house, number)
     before = dump(app)
     house.writer()(corrections.delete, number, 1)
-    assert kept(app) == summed(house, number) != {}
+    assert stored_figures(app) == summed(house, number) != {}
     house.writer()(undo, NightTopic(number), house.seq)
     after_undo = dump(app)
     for table in ("tally", "figure", "record"):

@@ -67,7 +67,7 @@ def random_night(chance: random.Random) -> tuple[Night, bool]:
     )
     deleted = chance.random() < 0.1
     deals = [
-        replace(finished(said=Call(chance.choice(GAMES))), id=number, position=number)
+        replace(finished(called=Call(chance.choice(GAMES))), id=number, position=number)
         for number in range(1, chance.randint(1, 3) + 1)
     ]
     if chance.random() < 0.3:
@@ -84,65 +84,65 @@ def nights(house: House) -> dict[int, Night]:
     """
     chance = random.Random(4)
     house.add_players(*(who.name for who in PEOPLE))
-    found = {}
+    kept_nights = {}
     for _ in range(40):
         number = house.start_night([1, 2, 3])
         if number % 4 == 0:
             house.put_night(number, random_night(chance)[0])
-        found[number], deleted = random_night(chance)
-        house.put_night(number, found[number])
+        kept_nights[number], deleted = random_night(chance)
+        house.put_night(number, kept_nights[number])
         if deleted:
             house.writer()(SITTING.delete, number)
-            del found[number]
-    return found
+            del kept_nights[number]
+    return kept_nights
 
 
 def has(night: Night, term: str) -> bool:
     """Return whether the whole night, read without an index, matches."""
-    kind, _, said = term.partition(":")
+    kind, _, value = term.partition(":")
     text = f"{night.name} {night.note}".lower().replace("'", "").replace("é", "e")
     words = re.findall(r"\w+", text)
     everybody = {who.player for who in night.seats}
     for deal in night.deals:
         everybody |= {who.player for who in deal.sits.values()}
     return {
-        "w": any(said in stems(word) for word in words),
-        "f": said in words,
-        "p": said in map(str, everybody),
-        "g": said in [deal.call.variant.id for deal in night.deals if deal.call],
-        "y": night.date[:4] == said,
+        "w": any(value in stems(word) for word in words),
+        "f": value in words,
+        "p": value in map(str, everybody),
+        "g": value in [deal.call.variant.id for deal in night.deals if deal.call],
+        "y": night.date[:4] == value,
         "open": not night.finished,
         "over": night.finished,
     }[kind]
 
 
 def looked_for(
-    nights: dict[int, Night], wanted: Sequence[Alternatives], dates: Dates | None = None
+    nights: dict[int, Night], required: Sequence[Alternatives], dates: Dates | None = None
 ) -> list[int]:
     """The numbers of the nights of these dates that have one of each, the newest first."""
-    found = [
+    matching = [
         (night.date, number)
         for number, night in nights.items()
         if dates is None or dates[0] <= night.date <= dates[1]
-        if all(any(has(night, term) for term in terms) for terms in wanted)
+        if all(any(has(night, term) for term in terms) for terms in required)
     ]
-    return [number for _, number in sorted(found, reverse=True)]
+    return [number for _, number in sorted(matching, reverse=True)]
 
 
 def pages(
-    house: House, wanted: Sequence[Alternatives], most: int, dates: Dates | None = None
+    house: House, required: Sequence[Alternatives], limit: int, dates: Dates | None = None
 ) -> Iterator[list[int]]:
     """What is found, page after page, to the end."""
     before = None
     with house.place() as place:
         for _ in range(200):
-            found = search(place, wanted, limit=most, before=before, dates=dates)
-            assert len(found.numbers) <= most
-            assert found.looked_to is None or found.older is not None
-            yield found.numbers
-            if found.older is None:
+            result = search(place, required, limit=limit, before=before, dates=dates)
+            assert len(result.numbers) <= limit
+            assert result.looked_to is None or result.older is not None
+            yield result.numbers
+            if result.older is None:
                 return
-            before = found.older
+            before = result.older
     raise AssertionError("it never ends")
 
 
@@ -160,10 +160,12 @@ def test_search_pages_match_each_night(
         st.sampled_from(DATES),
     )
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-    def check(wanted: list[list[str]], most: int, looked_through: int, dates: Dates | None) -> None:
+    def check(
+        required: list[list[str]], limit: int, looked_through: int, dates: Dates | None
+    ) -> None:
         monkeypatch.setattr(night_search, "LOOKED_THROUGH", looked_through)
-        found = [number for page in pages(house, wanted, most, dates) for number in page]
-        assert found == looked_for(nights, wanted, dates)
+        matching = [number for page in pages(house, required, limit, dates) for number in page]
+        assert matching == looked_for(nights, required, dates)
 
     check()
 
@@ -173,10 +175,10 @@ def test_search_pages_match_each_night(
 def test_page_is_full_while_there_are_enough_results(
     house: House, nights: dict[int, Night]
 ) -> None:
-    for wanted in ([], [["over"]], [["w:friday", "w:snow"], ["p:1", "p:2"]]):
-        expected = looked_for(nights, wanted)
+    for required in ([], [["over"]], [["w:friday", "w:snow"], ["p:1", "p:2"]]):
+        expected = looked_for(nights, required)
         assert len(expected) > 7
-        assert [len(page) for page in pages(house, wanted, 7)] == [
+        assert [len(page) for page in pages(house, required, 7)] == [
             min(7, len(expected) - start) for start in range(0, len(expected), 7)
         ]
 
@@ -187,15 +189,15 @@ def test_search_reports_its_position_and_continues_there(
     house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(night_search, "LOOKED_THROUGH", 5)
-    wanted = [["over"], ["w:night", "w:snow", "w:friday"], ["p:6"]]
+    required = [["over"], ["w:night", "w:snow", "w:friday"], ["p:6"]]
     with house.place() as place:
-        first = search(place, wanted, limit=30)
+        first = search(place, required, limit=30)
         assert first.looked_to is not None
         assert first.older is not None
         assert nights[first.older.number].date == first.older.date == first.looked_to
-        second = search(place, wanted, limit=30, before=first.older)
+        second = search(place, required, limit=30, before=first.older)
     both = [*first.numbers, *second.numbers]
-    assert both == looked_for(nights, wanted)[: len(both)]
+    assert both == looked_for(nights, required)[: len(both)]
 
 
 def test_deleted_night_is_not_found_until_restored(house: House) -> None:
@@ -221,9 +223,9 @@ def test_other_houses_are_not_found(app: Flask, house: House) -> None:
 def test_night_has_position_only_in_its_own_house(app: Flask, house: House) -> None:
     number = house.start_night()
     with house.place() as place:
-        found = key_of(place, number)
-        assert found == Key(house.night(number).date, house.seq)
-        assert found.number == number
+        key = key_of(place, number)
+        assert key == Key(house.night(number).date, house.seq)
+        assert key.number == number
         assert key_of(place, 99) is None
     with House(app, "Cellar").place() as place:
         assert key_of(place, number) is None
@@ -239,16 +241,16 @@ def test_night_without_terms_has_no_position(house: House) -> None:
 @audit_only
 @sqlite_first
 def test_terms_are_matched_by_prefix(house: House, nights: dict[int, Night]) -> None:
-    def told(beginning: str, most: int = 99, *, last: bool = False) -> list[str]:
+    def terms_of(beginning: str, limit: int = 99, *, last: bool = False) -> list[str]:
         with house.place() as place:
-            return terms_beginning(place, beginning, most, last=last)
+            return terms_beginning(place, beginning, limit, last=last)
 
-    assert told("y:") == sorted({f"y:{night.date[:4]}" for night in nights.values()})
-    assert told("g:") == ["g:bozeman", "g:missoula", "g:whitefish"]
-    assert told("f:ni") == ["f:night", "f:nights"]
-    assert told("f:вечер") == ["f:вечеринка", "f:вечеринки"]
-    assert told("f:", 2) == ["f:2019", "f:dont"]
-    assert told("f:zz") == told("f:zz", last=True) == []
-    assert told("y:", last=True) == told("y:")[::-1]
-    assert told("y:", 2, last=True) == ["y:2026", "y:2019"]
-    assert told("g:", last=True) == ["g:whitefish", "g:missoula", "g:bozeman"]
+    assert terms_of("y:") == sorted({f"y:{night.date[:4]}" for night in nights.values()})
+    assert terms_of("g:") == ["g:bozeman", "g:missoula", "g:whitefish"]
+    assert terms_of("f:ni") == ["f:night", "f:nights"]
+    assert terms_of("f:вечер") == ["f:вечеринка", "f:вечеринки"]
+    assert terms_of("f:", 2) == ["f:2019", "f:dont"]
+    assert terms_of("f:zz") == terms_of("f:zz", last=True) == []
+    assert terms_of("y:", last=True) == terms_of("y:")[::-1]
+    assert terms_of("y:", 2, last=True) == ["y:2026", "y:2019"]
+    assert terms_of("g:", last=True) == ["g:whitefish", "g:missoula", "g:bozeman"]

@@ -62,8 +62,8 @@ def test_terms_follow_changes_of_night(app: Flask, house: House) -> None:
     assert terms(app) == first | {"g:bozeman"}
     house.writer()(corrections.substitute, number, 1, 0, 4)
     house.writer()(corrections.write_note, number, None, "Dee's рыба")
-    said = {"p:4", "w:dee", "f:dees", "w:рыб", "f:рыба"}
-    assert terms(app) == always | said | {"open", "g:bozeman"}
+    added = {"p:4", "w:dee", "f:dees", "w:рыб", "f:рыба"}
+    assert terms(app) == always | added | {"open", "g:bozeman"}
     house.writer()(undo.undo, NightTopic(number), house.seq)
     assert terms(app) == always | {"open", "g:bozeman", "p:4"}
     house.writer()(corrections.amend, number, 1, finished())
@@ -84,7 +84,7 @@ def test_own_game_is_found_by_names_used_when_called(app: Flask, house: House) -
     with app.app_context(), writing() as connection:
         NightTopic(number).rederive(Place(connection, house.house_id))
     assert dump(app) == rows
-    house.writer()(corrections.amend, number, 1, finished(said=Call(replace(game, name="Mild"))))
+    house.writer()(corrections.amend, number, 1, finished(called=Call(replace(game, name="Mild"))))
     assert terms(app) == before | {"g:own:wild hearts", "w:mild", "f:mild"}
 
 
@@ -92,7 +92,7 @@ def test_player_names_are_stored_only_in_the_roster(house: House) -> None:
     house.start_night()
     with statements(house.app) as sent:
         house.writer(Role.OWNER)(players.rename, 2, "Bob")
-    assert not [each for each, _ in sent if "INTO term" in each]
+    assert not [statement for statement, _ in sent if "INTO term" in statement]
 
 
 @sqlite_only
@@ -103,7 +103,7 @@ def test_most_moves_write_no_terms(house: House) -> None:
     for step in steps:
         with statements(house.app) as sent:
             step.write(writer, number)
-        if any("INTO term" in each for each, _ in sent):
+        if any("INTO term" in statement for statement, _ in sent):
             written.append((step.name, step.deal))
     assert written == [("call", 1)]  # the game was not called before
 

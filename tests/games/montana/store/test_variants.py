@@ -99,13 +99,13 @@ def test_archiving_makes_no_version(app: Flask, house: House) -> None:
 def test_game_with_only_a_name_is_incomplete() -> None:
     for bare in (SINK, DOTTED, replace(SINK, name="Renamed")):
         assert to_be_completed(bare)
-    told: list[dict[str, Any]] = [
+    complete: list[dict[str, Any]] = [
         {"note": "As on the lake."},
         {"player_cards": 16, "dummy_cards": 4},
     ]
-    told += [{"steps": (Pass(right=1),)}, {"opens": Opening.DUMMY_CARD}, {"extra_point": True}]
-    for said in told:
-        assert not to_be_completed(replace(SINK, **said)), said
+    complete += [{"steps": (Pass(right=1),)}, {"opens": Opening.DUMMY_CARD}, {"extra_point": True}]
+    for values in complete:
+        assert not to_be_completed(replace(SINK, **values)), values
 
 
 # ---- versions ----
@@ -119,12 +119,12 @@ def test_versions_are_listed_newest_first(app: Flask, house: House) -> None:
         put_book(house, {game.id: game, longer.id: longer})
     put_book(house, {SINK.id: steps[1], longer.id: longer}, SINK.id)
     with house.place() as place:
-        found = VARIANTS.versions(place, SINK.id, limit=9)
-        assert [version.game for version in found] == [steps[1], steps[0], SINK]
-        assert [version.device for version in found] == [house.device(Role.SCORER).name] * 3
-        assert {(version.action, version.at) for version in found} == {("put", NOW)}
-        assert VARIANTS.versions(place, SINK.id, limit=1) == found[:1]
-        assert VARIANTS.versions(place, SINK.id, limit=9, before=found[0].seq) == found[1:]
+        listed = VARIANTS.versions(place, SINK.id, limit=9)
+        assert [version.game for version in listed] == [steps[1], steps[0], SINK]
+        assert [version.device for version in listed] == [house.device(Role.SCORER).name] * 3
+        assert {(version.action, version.at) for version in listed} == {("put", NOW)}
+        assert VARIANTS.versions(place, SINK.id, limit=1) == listed[:1]
+        assert VARIANTS.versions(place, SINK.id, limit=9, before=listed[0].seq) == listed[1:]
         assert [v.game for v in VARIANTS.versions(place, longer.id, limit=9)] == [longer]
         assert VARIANTS.versions(place, "own:nothing", limit=9) == []
         with statements(app) as sent:
@@ -177,7 +177,7 @@ def test_games_are_counted_in_last_ten_nights(app: Flask, house: House) -> None:
 def test_called_deals_count_and_waiting_ones_do_not(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(4)))
-    house.writer()(corrections.amend, number, 2, finished(said=Call(SINK)))
+    house.writer()(corrections.amend, number, 2, finished(called=Call(SINK)))
     house.writer()(nights.next_deal, number, 4)
     with house.place() as place:
         assert called(place, 2) == Counter({"whitefish": 3, SINK.id: 1})
@@ -199,8 +199,8 @@ def test_moves_in_other_nights_do_not_reorder_games(house: House) -> None:
     with house.place() as place:
         before = habits(place, second)
     assert before.often == Counter(whitefish=3)
-    house.writer()(corrections.amend, first, 2, finished(said=Call(SINK)))
-    house.writer()(corrections.amend, first, 2, finished(said=Call(SMOKED)))
+    house.writer()(corrections.amend, first, 2, finished(called=Call(SINK)))
+    house.writer()(corrections.amend, first, 2, finished(called=Call(SMOKED)))
     house.writer()(nights.next_deal, first, 3)
     house.writer()(nights.call, first, 4, Call(DOTTED))
     house.writer()(corrections.delete, first, 1)
@@ -225,14 +225,16 @@ def test_deleted_nights_are_listed_separately(house: House) -> None:
         house.writer()(SITTING.delete, number)
     with house.place() as place:
 
-        def listed(state: str | None = None, most: int = 9, before: int | None = None) -> list[int]:
-            found = NIGHTS.newest(place, limit=most, state=state, before=before)
-            return [night.id for night in found]
+        def listed(
+            state: str | None = None, limit: int = 9, before: int | None = None
+        ) -> list[int]:
+            newest = NIGHTS.newest(place, limit=limit, state=state, before=before)
+            return [night.id for night in newest]
 
         assert listed() == [5, 4, 1]
         assert listed(DELETED) == [3, 2]
         assert listed(DELETED, before=3) == [2]
-        assert listed(DELETED, most=1) == [3]
+        assert listed(DELETED, limit=1) == [3]
         assert listed(OVER) == []
         gone = NIGHTS.newest(place, limit=9, state=DELETED)
         assert [night.standings for night in gone] == [(), ()]

@@ -18,5 +18,5 @@ def search(visitor: Visitor, query: str, **headers: str) -> Page:
 
 def best(page: Page) -> str:
     """The title of what is answered at once, "" where nothing was found."""
-    found = next(page.root.all("section", class_="best"), None)
-    return "" if found is None else next(found.all("h1")).text
+    section = next(page.root.all("section", class_="best"), None)
+    return "" if section is None else next(section.all("h1")).text

@@ -17,8 +17,8 @@ DEAL: dict[str, str] = {
 
 def values(form: Form) -> dict[str, list[str]]:
     """What the form would send, by its fields, but for its stamp."""
-    found: dict[str, list[str]] = {}
+    values_by_name: dict[str, list[str]] = {}
     for name, value in form.fields:
         if name not in {"csrf_token", "key", "seen"}:
-            found.setdefault(name, []).append(value)
-    return found
+            values_by_name.setdefault(name, []).append(value)
+    return values_by_name

@@ -39,9 +39,9 @@ def book(house: House, *, archived: bool = False) -> list[Variant]:
 
 def editor(page: Page) -> Form:
     """The form with the game."""
-    found = [form for form in page.forms if dict(form.fields).get("tricks")]
-    assert found, (page.status, page.root.text)
-    return found[0]
+    editors = [form for form in page.forms if dict(form.fields).get("tricks")]
+    assert editors, (page.status, page.root.text)
+    return editors[0]
 
 
 def tap(visitor: Visitor, page: Page, wish: str, *, htmx: bool = False, **typed: str) -> Page:
@@ -54,8 +54,8 @@ def tap(visitor: Visitor, page: Page, wish: str, *, htmx: bool = False, **typed:
 
 def steps(page: Page) -> list[str]:
     """What each step comes to, or what is wrong with it."""
-    found = page.root.all("div", class_="after")
-    return [one.text for one in found if one.attributes["id"] != "dealt"]
+    stations = page.root.all("div", class_="after")
+    return [station.text for station in stations if station.attributes["id"] != "dealt"]
 
 
 def verdict(page: Page) -> str:

@@ -17,9 +17,11 @@ pytestmark = audit_only
 
 
 MISSOULA_DEAL = replace(
-    finished(said=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: 3}, contracts={0: 4, 1: 5, 2: 3}
+    finished(called=Call(MISSOULA)),
+    first_contracts={0: 4, 1: 4, 2: 3},
+    contracts={0: 4, 1: 5, 2: 3},
 )
-BOZEMAN_DEAL = finished(said=Call(BOZEMAN))
+BOZEMAN_DEAL = finished(called=Call(BOZEMAN))
 LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
     "first bids": (
         MISSOULA_DEAL,
@@ -45,7 +47,7 @@ LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
         "There is no extra point to give.",
     ),
     "the dummy's tricks": (
-        finished(said=Call(SMOKED)),
+        finished(called=Call(SMOKED)),
         {"tricks0": "3", "dummy": "1"},
         "The dummy does not play.",
     ),
@@ -77,7 +79,7 @@ def test_changing_game_drops_its_own_fields_unless_retyped(
 def test_changing_to_game_without_dummy_leaves_tricks_missing(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
-    played = finished(tricks={0: 4, 1: 5, 2: 1, 3: 3}, said=Call(SMOKED), dealer=0)
+    played = finished(tricks={0: 4, 1: 5, 2: 1, 3: 3}, called=Call(SMOKED), dealer=0)
     house.put_night(over, corrections_of_nights.amend(house.night(over), 2, played))
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/2/correct").form("/correct")
     with nothing_changes(app):

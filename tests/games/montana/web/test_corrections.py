@@ -13,8 +13,8 @@ from tests.web.visitor import Fields, Visitor
 
 def test_form_shows_current_deal(house: House, over: int, scorer: Visitor) -> None:
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/1/correct").form("/correct")
-    shown = {name: value for name, (value, *_) in values(form).items() if value}
-    assert shown == {**DEAL, "dealer": "2", "last_round": "yes", "mark": shown["mark"]}
+    filled = {name: value for name, (value, *_) in values(form).items() if value}
+    assert filled == {**DEAL, "dealer": "2", "last_round": "yes", "mark": filled["mark"]}
     with nothing_changes(house.app):  # but for the log, which says that nothing was altered
         before = house.night(over)
         assert before.deals[0].call
@@ -44,13 +44,13 @@ def test_correcting_old_deal_updates_everything_after_it(
 @audit_only
 def test_dummy_tricks_are_not_shown_as_points(house: House, scorer: Visitor) -> None:
     number, path = house.start_night(), f"{scorer.home}/montana/1/deals/1"
-    steps = [*whole_deal(1, said=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]
+    steps = [*whole_deal(1, called=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]
     house.put_night(number, after(house.night(number), *steps))
-    for said, shown in (("bid 4, took 4", []), ("bid 5, took 5: made", ["+4", "+5", "−1"])):
+    for reason, figures in (("bid 4, took 4", []), ("bid 5, took 5: made", ["+4", "+5", "−1"])):
         root = scorer.open(path).root
-        assert [b.text for b in root.all("b", class_="figure")] == shown
+        assert [b.text for b in root.all("b", class_="figure")] == figures
         assert "Dummy 2 tricks, no points" in root.text
-        assert said in root.text
+        assert reason in root.text
         house.put_night(number, after(house.night(number), Step("count", 1, ({1: 5},))))
 
 
@@ -152,10 +152,10 @@ def test_invalid_deal_shows_errors_at_fields(
     with nothing_changes(app):
         page = scorer.post(f"{scorer.home}/montana/{over}/deals/2/{step}", typed)
     assert (page.status, page.errors) == (422, errors)
-    kept = values(page.form(f"/{step}"))
+    fields = values(page.form(f"/{step}"))
     for name, value in typed.items():
         if (name, value) not in UNHEARD_OF:  # what could not be chosen there cannot be shown again
-            assert kept[name] == ([value] if isinstance(value, str) else value), name
+            assert fields[name] == ([value] if isinstance(value, str) else value), name
     for element in page.root.all():
         described = element.attributes.get("aria-describedby")
         if described:

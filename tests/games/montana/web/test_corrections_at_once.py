@@ -22,7 +22,7 @@ class Two:
     theirs: Fields
     slip: Fields
     mine: Fields
-    told: list[str]
+    clashes: list[str]
     steps: tuple[AnyStep, ...] = several_deals(3)
 
 
@@ -84,7 +84,7 @@ TWO = {
         {"winners": [], "hand0": "A K"},
         {"winners": ["1"], "hand0": ""},
         ["the extra point Ann saved · Other phone Bo yours"],
-        (*whole_deal(1, said=Call(BOZEMAN)), Step("compare", 1, (LastCards(),))),
+        (*whole_deal(1, called=Call(BOZEMAN)), Step("compare", 1, (LastCards(),))),
     ),
 }
 
@@ -108,7 +108,7 @@ def test_invalid_form_still_shows_conflict_on_resubmit(
             assert slipped.status == 422
             mine = slipped.form(ending)
         page = scorer.submit(mine, two.mine)
-    assert (page.status, sorted(page.clashes)) == (409, two.told)
+    assert (page.status, sorted(page.clashes)) == (409, two.clashes)
     # after the conflict was shown the value is accepted, even after another invalid form
     slipped = scorer.submit(page.form(ending), two.slip)
     assert slipped.status == 422

@@ -83,7 +83,7 @@ def test_end_of_play_has_heading_without_line(house: House, scorer: Visitor) -> 
 def test_changed_rules_of_game_are_logged(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(3)))
-    house.writer()(corrections.amend, number, 2, finished(said=CALLED_ANEW, dealer=0))
+    house.writer()(corrections.amend, number, 2, finished(called=CALLED_ANEW, dealer=0))
     undo, _, lines = undo_and_log(house, scorer, number)
     assert undo == "Undo: deal 2, the rules of the game"
     assert len(lines) == 1

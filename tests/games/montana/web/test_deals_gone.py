@@ -31,7 +31,7 @@ def test_every_form_for_deleted_deal_shows_notice_at_table(
     app: Flask, stage: Stage, scorer: Visitor, asks: int
 ) -> None:
     path = f"{scorer.home}/montana/{asks + 1}"  # in each state of the table
-    asked = scorer.open(path).forms
+    table_forms = scorer.open(path).forms
     with nothing_changes(app):
         for number, (step, wrong) in enumerate(GONE.items(), asks):
             ways: list[Fields] = [{}, DEAL, wrong]
@@ -39,7 +39,7 @@ def test_every_form_for_deleted_deal_shows_notice_at_table(
                 page = scorer.post(f"{path}/deals/9/{step}", {**typed})
                 assert page.status == 422
                 assert page.errors.count("This deal no longer exists.") == 1, (step, page.errors)
-                assert [form.action for form in page.forms] == [form.action for form in asked]
+                assert [form.action for form in page.forms] == [form.action for form in table_forms]
 
 
 def test_deleted_deal_shows_notice_at_table(

@@ -106,20 +106,20 @@ def test_inserted_deal_asks_for_players_before_it(
     house.writer()(corrections.substitute, over, 3, 1, dee)
     path = f"{scorer.home}/montana/{over}/deals/3"
 
-    def asked(page: Page) -> list[str]:
+    def players_asked(page: Page) -> list[str]:
         """Who is asked for a number of tricks."""
         fields = (e.attributes.get("aria-label", "") for e in page.root.all("input"))
         return [label for label in fields if label.startswith("Tricks")]
 
     before = ["Tricks: Ann", "Tricks: Bo", "Tricks: Cy", "Tricks: Dummy"]
-    assert asked(scorer.open(f"{path}/correct"))[1] == "Tricks: Dee"
+    assert players_asked(scorer.open(f"{path}/correct"))[1] == "Tricks: Dee"
     page = scorer.open(f"{path}/insert")
-    assert asked(page) == before
+    assert players_asked(page) == before
     assert "Dee" not in page.root.text
     with nothing_changes(app):
         page = scorer.submit(page.form("/insert"), {**DEAL, "tricks2": "3"})
     assert page.errors == ["Ann 4 + Bo 5 + Cy 3 = 12; 13 tricks were played."]
-    assert asked(page) == before
+    assert players_asked(page) == before
     assert scorer.submit(page.form("/insert"), DEAL).status == 303
     night = house.night(over)
     assert [night.seats_in(deal)[1].name for deal in night.deals] == ["Bo"] * 3 + ["Dee"] * 2

@@ -68,7 +68,7 @@ def test_different_hidden_bids_look_the_same(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("bids", "variant"),
     some(product(SECRETS, (MISSOULA, WHITEFISH))),
-    ids=lambda each: getattr(each, "id", str(each)),
+    ids=lambda value: getattr(value, "id", str(value)),
 )
 def test_hidden_word_and_number_look_the_same_in_every_game(
     app: Flask, bids: tuple[Contract, Contract], variant: Variant
@@ -84,11 +84,13 @@ def nobody_can_tell(
     everybody: bool = THOROUGH,
 ) -> None:
     """Two houses with these bids are alike to others than Bo."""
-    one, other = (World(app, bid, variant) for bid in bids)
-    first, second = (seen_by_all(world, everybody=everybody) for world in (one, other))
+    one_world, other = (World(app, bid, variant) for bid in bids)
+    first, second = (seen_by_all(world, everybody=everybody) for world in (one_world, other))
     assert len(first[1]) >= len(NIGHT) + len(PARTS)
     assert first == second
-    ours, theirs = (world.all_seen_by(Visitor(world.house, world.bo)) for world in (one, other))
+    ours, theirs = (
+        world.all_seen_by(Visitor(world.house, world.bo)) for world in (one_world, other)
+    )
     assert ours["montana.show"] != theirs["montana.show"]
     assert ours["montana.file"] == theirs["montana.file"]
     assert ours["stream of table"] == theirs["stream of table"]
@@ -123,8 +125,8 @@ def test_outdated_form_does_not_reveal_hidden_bid(app: Flask, variant: Variant) 
         for path, form in WRITES
         if not (path.endswith("call") and form["variant"] == variant.id)  # that is called already
     ]
-    one, other = (World(app, bid, variant).answers(writes) for bid in (4, 11))
-    assert one == other
+    first, other = (World(app, bid, variant).answers(writes) for bid in (4, 11))
+    assert first == other
 
 
 def test_claiming_to_be_bo_and_rebuilding_shows_no_hidden_bid(app: Flask) -> None:
@@ -150,24 +152,24 @@ def test_claiming_to_be_bo_and_rebuilding_shows_no_hidden_bid(app: Flask) -> Non
 
 @audit_only
 def test_undo_rebid_or_redeal_does_not_reveal_hidden_bid(app: Flask) -> None:
-    one, other = worlds = [World(app, bid) for bid in (4, 11)]
-    again = {one: 5, other: 12}
+    first, other = worlds = [World(app, bid) for bid in (4, 11)]
+    again = {first: 5, other: 12}
     for world in worlds:
         world.bid(world.bo, 1, again[world])
-    assert seen_by_all(one) == seen_by_all(other)
+    assert seen_by_all(first) == seen_by_all(other)
     for world in worlds:
         world.house.writer()(corrections.void, world.number, 1)
-    assert seen_by_all(one) == seen_by_all(other)
+    assert seen_by_all(first) == seen_by_all(other)
     for world in worlds:
         world.house.writer()(corrections.insert, world.number, 1, finished(dealer=2))
         world.house.writer()(corrections.delete, world.number, 1)
-    assert seen_by_all(one) == seen_by_all(other)
+    assert seen_by_all(first) == seen_by_all(other)
 
 
 def test_bidding_for_bo_does_not_reveal_bid_of_bo(app: Flask) -> None:
-    one, other = (World(app, bid).told_meanwhile({"contract": "7"}) for bid in (4, 11))
-    assert one[0] == ["hidden saved · Bo's", "7 yours"]
-    assert one == other
+    first, other = (World(app, bid).told_meanwhile({"contract": "7"}) for bid in (4, 11))
+    assert first[0] == ["hidden saved · Bo's", "7 yours"]
+    assert first == other
 
 
 def test_claiming_to_be_bo_reveals_no_bid(app: Flask) -> None:

@@ -56,23 +56,23 @@ def newest(world: World) -> int:
 @pytest.mark.parametrize(
     ("variant", "says_bo"),
     [*(product if THOROUGH else zip)((WHITEFISH, MISSOULA), (True, False))],
-    ids=lambda each: getattr(each, "id", str(each)),
+    ids=lambda value: getattr(value, "id", str(value)),
 )
 def test_correct_guess_of_hidden_bid_looks_like_wrong_one(
     app: Flask, variant: Variant, says_bo: bool
 ) -> None:
-    one, other = worlds = [World(app, bid, variant) for bid in BIDS]
+    first, other = worlds = [World(app, bid, variant) for bid in BIDS]
     spies = [Visitor(w.house, w.spy if says_bo else w.house.join(Role.SCORER)) for w in worlds]
     answers = [told_by(guess(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
     assert answers[0] == answers[1]
     assert answers[0][0] == 200
-    assert {newest(world) for world in worlds} == {one.house.seq}
+    assert {newest(world) for world in worlds} == {first.house.seq}
     if says_bo or THOROUGH:
-        assert seen_by_all(one) == seen_by_all(other)
+        assert seen_by_all(first) == seen_by_all(other)
     undone = [told_by(undo(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
     assert undone[0] == undone[1]
     if says_bo or THOROUGH:
-        assert seen_by_all(one) == seen_by_all(other)
+        assert seen_by_all(first) == seen_by_all(other)
     for world, bid in zip(worlds, BIDS, strict=True):  # and it is as it was
         assert world.house.night(world.number).current.latest_bids == {1: bid}
         bo = Visitor(world.house, world.bo).open(f"{spies[0].home}/montana/{world.number}")
@@ -166,9 +166,9 @@ def test_rule_change_does_not_reveal_past_hidden_bid(
         assert not any(hides(night, deal) for deal in night.deals)
         assert "hidden" in log(world)
     assert log(worlds[0]) == log(worlds[1])
-    kept = [said(archive_of(app, world.house.house_id))["changes"] for world in worlds]
+    archived = [said(archive_of(app, world.house.house_id))["changes"] for world in worlds]
     bids = [f"deals.1.contracts.{seat}" for seat in range(3)]
-    for changes in kept:
+    for changes in archived:
         assert not [change for change in changes for cell in bids if cell in change["cells"]]
     assert read_archive(archive_of(app, worlds[0].house.house_id))["sittings"]
 

@@ -39,32 +39,36 @@ class Evening(World):
 def log(world: World) -> str:
     """Return the night's log as a viewer sees it."""
     viewer = Visitor(world.house, Role.VIEWER)
-    said = viewer.open(f"{viewer.home}/montana/{world.number}/log").root.text
-    return " ".join(said.replace("\u2068", "").replace("\u2069", "").split())
+    text = viewer.open(f"{viewer.home}/montana/{world.number}/log").root.text
+    return " ".join(text.replace("\u2068", "").replace("\u2069", "").split())
 
 
 def test_confirmed_result_is_hidden_with_its_bid(app: Flask) -> None:
-    one, other = worlds = [Evening(app, bid) for bid in (6, 11)]
-    assert "bid 6, took 4" in log(one)
-    assert log(one) != log(other)
+    first, other = worlds = [Evening(app, bid) for bid in (6, 11)]
+    assert "bid 6, took 4" in log(first)
+    assert log(first) != log(other)
     for world in worlds:
         world.undo()
-    assert "Bo's result: hidden" in log(one)
-    assert log(one) == log(other)
+    assert "Bo's result: hidden" in log(first)
+    assert log(first) == log(other)
 
 
 def test_pages_and_archive_hide_same_cells(app: Flask) -> None:
     world = Evening(app, 11)
-    kept = told(world)
-    parts = {cell.split(".")[2] for cell in kept if cell.startswith("deals.1.")}
+    told_cells = archived_cells(world)
+    parts = {cell.split(".")[2] for cell in told_cells if cell.startswith("deals.1.")}
     assert parts >= BIDS - {"first_contracts"}
     world.undo()
     night = world.house.night(world.number)
-    assert {cell for cell in kept if hides_cell(night, cell)} == kept - told(world)
-    assert {cell.split(".")[2] for cell in kept - told(world)} == BIDS - {"first_contracts"}
+    assert {cell for cell in told_cells if hides_cell(night, cell)} == told_cells - archived_cells(
+        world
+    )
+    assert {cell.split(".")[2] for cell in told_cells - archived_cells(world)} == BIDS - {
+        "first_contracts"
+    }
 
 
-def told(world: World) -> set[str]:
+def archived_cells(world: World) -> set[str]:
     """The cells of the log that the house's archive tells."""
     changes = said(archive_of(world.house.app, world.house.house_id))["changes"]
     return {cell for change in changes for cell in change["cells"]}

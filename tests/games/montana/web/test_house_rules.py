@@ -45,9 +45,11 @@ def rules(house: House) -> HouseRules:
         return load_rules(place)
 
 
-def change(house: House, **wanted: Any) -> None:
+def change(house: House, **changed_rules: Any) -> None:
     """Change these rules, beside all pages."""
-    house.writer(Role.OWNER)(house_rules.change, replace(HouseRules(), **wanted), list(wanted))
+    house.writer(Role.OWNER)(
+        house_rules.change, replace(HouseRules(), **changed_rules), list(changed_rules)
+    )
 
 
 def form(visitor: Visitor, query: str = "") -> Form:
@@ -62,7 +64,7 @@ def values(form: Form) -> dict[str, str]:
     return {name: value for name, value in form.fields if name not in STAMP}
 
 
-def told(page: Page) -> dict[str, list[str]]:
+def rules_on(page: Page) -> dict[str, list[str]]:
     """Each rule that the page tells: its name, what it says, what it means."""
     (listed,) = page.root.all("dl", class_="told")
     return {
@@ -71,7 +73,7 @@ def told(page: Page) -> dict[str, list[str]]:
     }
 
 
-def said(page: Page) -> list[str]:
+def conflicts_of(page: Page) -> list[str]:
     """Return the conflict messages of the page."""
     assert page.status == 409
     return page.clashes
@@ -87,10 +89,10 @@ def test_every_member_sees_rules_with_explanation(house: House) -> None:
     for role in Role:
         visitor = Visitor(house, role)
         page = visitor.open(f"{visitor.home}/montana/house-rules")
-        shown = told(page)
-        assert list(shown) == names
-        assert [said[2] for said in shown.values()] == [str(m) for m in MEANINGS.values()]
-        assert {rule: said[1] for rule, said in shown.items()} == {
+        listed = rules_on(page)
+        assert list(listed) == names
+        assert [texts[2] for texts in listed.values()] == [str(m) for m in MEANINGS.values()]
+        assert {rule: texts[1] for rule, texts in listed.items()} == {
             "nil": "6",
             "double_nil": "13",
             "over": "−1 · default: 0",
@@ -129,14 +131,14 @@ def test_home_and_new_night_link_to_house_rules(house: House) -> None:
 
 def test_owner_changes_some_rules_and_others_stay(house: House, owner: Visitor) -> None:
     change(house, nil=7)
-    shown = form(owner)
-    assert values(shown) == USUAL | {"nil": "7"}
-    wanted = {"over": "-1", "unabomb": "5:0; 3:-3", "last_round": "two", "bids": "hidden"}
-    answer = owner.submit(shown, wanted | {"dummy_place": "  last   of all "})
+    rules_form = form(owner)
+    assert values(rules_form) == USUAL | {"nil": "7"}
+    changes = {"over": "-1", "unabomb": "5:0; 3:-3", "last_round": "two", "bids": "hidden"}
+    answer = owner.submit(rules_form, changes | {"dummy_place": "  last   of all "})
     assert (answer.status, answer.location) == (303, f"{owner.home}/montana/house-rules")
     ladder = ((3, -3), (5, 0))
-    kept = HouseRules(7, over=-1, unabomb=ladder, dummy_place="last of all", hidden_bids=True)
-    assert rules(house) == replace(kept, last_round_counts_calling_deal=True)
+    expected = HouseRules(7, over=-1, unabomb=ladder, dummy_place="last of all", hidden_bids=True)
+    assert rules(house) == replace(expected, last_round_counts_calling_deal=True)
 
 
 def test_form_shows_defaults_and_resets_to_them_on_save(
@@ -144,7 +146,7 @@ def test_form_shows_defaults_and_resets_to_them_on_save(
 ) -> None:
     change(house, over=-1, blackjack_for="21", kens_rule_name="Ken")
     page = owner.open(f"{owner.home}/montana/house-rules/edit")
-    labels = [one.text for tag in ("label", "legend") for one in page.root.all(tag)]
+    labels = [element.text for tag in ("label", "legend") for element in page.root.all(tag)]
     for label in ("Points for overtricks · default: 0", "Bids · default: open"):
         assert label in labels
     with nothing_changes(app):
@@ -188,14 +190,14 @@ def test_invalid_rule_shows_error_at_its_field(
         with nothing_changes(app):
             page = owner.post(f"{owner.home}/montana/house-rules{address}", typed)
         assert (page.status, page.errors) == (422, [message]), wrong
-        shown = values(page.form("/montana/house-rules"))
+        fields_shown = values(page.form("/montana/house-rules"))
         if field in ("last_round", "blackjack_for", "blackjack_tie", "bids"):
-            assert shown == {n: value for n, value in typed.items() if n != field}
+            assert fields_shown == {n: value for n, value in typed.items() if n != field}
             continue
-        assert shown == typed, wrong
+        assert fields_shown == typed, wrong
         (input_,) = page.root.all("input", id=field)
-        said = next(page.root.all(id=input_.attributes["aria-describedby"]))
-        assert (input_.attributes["aria-invalid"], said.text) == ("true", message)
+        alert = next(page.root.all(id=input_.attributes["aria-describedby"]))
+        assert (input_.attributes["aria-invalid"], alert.text) == ("true", message)
 
 
 # ---- twice, and two at once ----
@@ -212,17 +214,17 @@ def test_second_owner_resolves_conflict_rule_by_rule(
     assert owner.submit(third, {"double_nil": "20"}).status == 303  # none of Bo's
     with nothing_changes(app):
         page = owner.submit(mine, {"nil": "7", "unabomb": "3: -3, 4: 0", "dummy_place": "last"})
-    assert said(page) == [
+    assert conflicts_of(page) == [
         "Nil 9 saved · Bo's phone 7 yours",
         "Unabomb: tricks and points 4 – saved · Bo's phone 0 yours",
     ]
     stands = HouseRules(9, 20, -2, ((3, -3),), kens_rule_name="Ken")
     assert rules(house) == stands
-    wanted = replace(stands, nil=7, unabomb=((3, -3), (4, 0)), dummy_place="last")
+    expected = replace(stands, nil=7, unabomb=((3, -3), (4, 0)), dummy_place="last")
     take, below = page.forms[0], page.form("/montana/house-rules")
-    assert values(below) == values_of(wanted) | {"unabomb": "3: -3, 4: 0"}
+    assert values(below) == values_of(expected) | {"unabomb": "3: -3, 4: 0"}
     assert owner.submit(take if choice == "mine" else below).status == 303
-    assert rules(house) == wanted
+    assert rules(house) == expected
 
 
 def test_invalid_or_reopened_form_still_shows_conflict(
@@ -238,13 +240,13 @@ def test_invalid_or_reopened_form_still_shows_conflict(
         page_form = page.form("/montana/house-rules")
     with nothing_changes(app):
         page = owner.submit(page_form)
-    assert said(page) == ["Nil 9 saved · Owner's phone 7 yours"]
+    assert conflicts_of(page) == ["Nil 9 saved · Owner's phone 7 yours"]
 
 
-@pytest.mark.parametrize("shown", ["%", "nil", "nil=%FF&&&", "[" * 5000, "a=1&" * 9000, "\ud800"])
-def test_malformed_shown_stamp_is_ignored(house: House, owner: Visitor, shown: str) -> None:
+@pytest.mark.parametrize("stamp", ["%", "nil", "nil=%FF&&&", "[" * 5000, "a=1&" * 9000, "\ud800"])
+def test_malformed_shown_stamp_is_ignored(house: House, owner: Visitor, stamp: str) -> None:
     sent = form(owner).filled({"nil": "7"})
-    sent["shown"] = shown.encode("utf-8", "replace").decode()
+    sent["shown"] = stamp.encode("utf-8", "replace").decode()
     assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
     assert rules(house) == HouseRules(nil=7)
 
@@ -267,7 +269,7 @@ def test_old_nights_keep_rules_and_new_nights_use_changed_ones(
     new = owner.open(f"{owner.home}/montana/new?s=1&s=2&s=3").form("/montana")
     started = owner.submit(new, {"dealer": "0"})
     number = int(started.location.rpartition("/")[2])
-    kept = HouseRules(over=-5, last_round_counts_calling_deal=True)
-    assert house.night(number).rules == kept
+    expected = HouseRules(over=-5, last_round_counts_calling_deal=True)
+    assert house.night(number).rules == expected
     house.put_night(number, after(house.night(number), *several_deals(1)))
     assert house.night(number).totals == (4, 5, -5)

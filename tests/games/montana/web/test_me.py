@@ -66,9 +66,9 @@ def test_player_is_chosen_for_device_and_removed(house: House, night: int) -> No
     assert [value for name, value in form.buttons] == ["1", "2", "3", "nobody"]
     answer = visitor.submit(form, {"player": "2"})
     assert (answer.status, answer.location) == (303, f"{visitor.home}/montana/{night}")
-    shown = table(visitor, night)
-    assert "'s phone" in shown.root.text
-    assert own(shown)["data-own"] == "1"
+    own_table = table(visitor, night)
+    assert "'s phone" in own_table.root.text
+    assert own(own_table)["data-own"] == "1"
     again = visitor.open(f"{visitor.home}/montana/{night}/me")
     pressed = again.root.all("button", **{"aria-pressed": "true", "name": "player"})
     assert [button.text for button in pressed] == ["I am Bo"]
@@ -83,8 +83,12 @@ def test_owners_see_player_of_each_device(house: House, owner: Visitor, night: i
     for device, player in zip(phones, (2, 3, 2), strict=True):
         house.writer(device)(players.say_who, player)
     page = owner.open(f"{owner.home}/devices")
-    shown = [one.text.partition(" Scorer")[0] for one in page.root.all("summary")]
-    assert [name for name in shown if "iP" in name] == ["iPhone (Bo)", "iPhone (Cy)", "iPad (Bo)"]
+    summaries = [summary.text.partition(" Scorer")[0] for summary in page.root.all("summary")]
+    assert [name for name in summaries if "iP" in name] == [
+        "iPhone (Bo)",
+        "iPhone (Cy)",
+        "iPad (Bo)",
+    ]
 
 
 def test_unknown_player_cannot_be_chosen_for_device(app: Flask, house: House, night: int) -> None:
@@ -186,7 +190,7 @@ def test_viewer_with_seat_sees_own_row_first_without_forms(house: House, night: 
 
 def test_own_phone_asks_for_own_final_bid_and_tricks_first(house: House) -> None:
     number = house.start_night()
-    steps = whole_deal(1, said=Call(MISSOULA))
+    steps = whole_deal(1, called=Call(MISSOULA))
     house.put_night(number, after(house.night(number), *steps[:4]))
     bo = phone_of(house, 2)
     page = table(bo, number)
@@ -199,7 +203,7 @@ def test_own_phone_asks_for_own_final_bid_and_tricks_first(house: House) -> None
 @pytest.mark.parametrize(("bid", "offered"), [(5, "5"), (Nil.NIL, "0"), (Nil.DOUBLE_NIL, "0")])
 def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) -> None:
     number = house.start_night()
-    steps = whole_deal(1, bids=(4, bid, 3), said=Call(SMOKED))
+    steps = whole_deal(1, bids=(4, bid, 3), called=Call(SMOKED))
     house.put_night(number, after(house.night(number), *steps[:5]))
     bo = phone_of(house, 2)
     page = table(bo, number)

@@ -72,7 +72,7 @@ def test_deal_takes_eight_taps(house: House, scorer: Visitor, htmx: bool) -> Non
 
 def lines(page: Page, class_: str) -> list[str]:
     """What the page says in the elements of that class."""
-    return [" ".join(each.text.split()) for each in page.root.all(class_=class_)]
+    return [" ".join(element.text.split()) for element in page.root.all(class_=class_)]
 
 
 @pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
@@ -114,8 +114,8 @@ def test_each_step_of_game_is_shown_when_due(house: House, scorer: Visitor, name
     tap(scorer, night, "/call", name, htmx=False)
     tap(scorer, night, "/bid", "double nil", htmx=False)  # said before the first step
     dealing = list(scorer.open(night).root.all("details", class_="dealing"))
-    assert all("open" in each.attributes for each in dealing)
-    before = "".join(each.text for each in dealing)
+    assert all("open" in section.attributes for section in dealing)
+    before = "".join(section.text for section in dealing)
     for bid in ("4", "5"):
         tap(scorer, night, "/bid", bid, htmx=False)
     later = " ".join(lines(scorer.open(night), "note"))
@@ -244,8 +244,8 @@ def test_five_simultaneous_taps_are_one_write(house: House) -> None:
     pages = at_once(*(lambda s=s: s.post(bid, form, htmx=True) for s in scorers))
     assert changes(house) == before + 1
     assert {page.status for page in pages if isinstance(page, Page)} == {200}
-    asked = {page.form("/bid").action for page in pages if isinstance(page, Page)}
-    assert len(asked) == 1
+    actions = {page.form("/bid").action for page in pages if isinstance(page, Page)}
+    assert len(actions) == 1
     assert len(pages) == 5
 
 
@@ -283,8 +283,8 @@ def test_three_seats_bid_at_once_from_same_page(
     whole_deal(1)[0].write(house.writer(), house.start_night())
     seen = str(house.seq)
     for seat, visitor in enumerate((scorer, owner, Visitor(house, house.join()))):
-        said = {"seat": str(seat), "contract": str(seat + 3), "seen": seen}
-        assert visitor.post(f"{visitor.home}/montana/1/deals/1/bid", said).status == 303
+        bid = {"seat": str(seat), "contract": str(seat + 3), "seen": seen}
+        assert visitor.post(f"{visitor.home}/montana/1/deals/1/bid", bid).status == 303
     assert dict(house.night(1).current.contracts) == {0: 3, 1: 4, 2: 5}
 
 
@@ -332,7 +332,7 @@ STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
 def test_second_writer_sees_conflict_and_chooses(
     app: Flask, house: House, stage: Stage, what: str
 ) -> None:
-    number, step, theirs, mine, said = STALE[what]
+    number, step, theirs, mine, conflicts = STALE[what]
     other = Visitor(house, house.join(name="Other phone"))
     me = Visitor(house, house.join(name="My phone"))
     path = f"{me.home}/montana/{number}/deals/1/{step}"
@@ -342,7 +342,7 @@ def test_second_writer_sees_conflict_and_chooses(
         partial = me.post(path, {**mine, **looked}, htmx=True)
         page = me.post(path, {**mine, **looked})
         assert is_fragment(partial)
-        assert sorted(conflict(page)) == sorted(said) == sorted(conflict(partial))
+        assert sorted(conflict(page)) == sorted(conflicts) == sorted(conflict(partial))
         if what == "all counts":  # it is also shown where it was typed
             assert dict(page.form("/tricks").fields).items() >= mine.items()
         # keeping the stored value just opens the page
@@ -377,8 +377,8 @@ def test_name_changed_meanwhile_conflicts(house: House, owner: Visitor) -> None:
         form = page.form(path)
         assert dict(form.fields)["name"] == "Mine"
         assert owner.submit(form).status == 303
-        shown = owner.open(f"{owner.home}/" + ("players" if "players" in path else "house"))
-        assert "Mine" in shown.root.text
+        list_page = owner.open(f"{owner.home}/" + ("players" if "players" in path else "house"))
+        assert "Mine" in list_page.root.text
 
 
 # ---- what is over or gone ----
@@ -442,12 +442,12 @@ def test_only_newest_change_is_undone_and_only_once(
 def test_table_is_not_rendered_between_queued_entries(house: House, night: int) -> None:
     scorer = Visitor(house, Role.SCORER)
     form = scorer.open(f"{scorer.home}/montana/{night}").form("/bid")
-    for seat, queued, shown in ((0, "more", False), (1, "last", True)):
+    for seat, queued, has_page in ((0, "more", False), (1, "last", True)):
         sent = form.filled({"seat": str(seat), "contract": "4", "key": new_key()})
         headers = PARTIAL | {"X-Queued": queued}
         page = scorer.send(form.action, sent, headers=headers)
-        assert (page.status, is_fragment(page)) == (200, shown)
-        assert ("HX-Redirect" in page.headers) is not shown
+        assert (page.status, is_fragment(page)) == (200, has_page)
+        assert ("HX-Redirect" in page.headers) is not has_page
     sent = form.filled({"seat": "0", "contract": "5", "key": new_key()})
     page = scorer.send(form.action, sent, headers=PARTIAL | {"X-Queued": "more"})
     assert (page.status, is_fragment(page)) == (409, True)

@@ -114,7 +114,7 @@ def test_newest_years_are_offered_as_filters(house: House, monkeypatch: pytest.M
         add(house, year, f"{year}-01-01")
     page = ask(Visitor(house))
     (years,) = page.root.all("select", id="year")
-    assert [each.text for each in years.all("option")] == ["All years", "2024", "0800"]
+    assert [option.text for option in years.all("option")] == ["All years", "2024", "0800"]
 
 
 @audit_only

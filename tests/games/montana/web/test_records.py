@@ -50,9 +50,9 @@ def kitchen(house: House) -> House:
     return house
 
 
-def ask(visitor: Visitor, headers: Mapping[str, str] | None = None, /, **asked: str) -> Page:
+def ask(visitor: Visitor, headers: Mapping[str, str] | None = None, /, **query: str) -> Page:
     """The records, asked for that."""
-    return visitor.open(f"{visitor.home}/montana?{urlencode(asked)}", **(headers or {}))
+    return visitor.open(f"{visitor.home}/montana?{urlencode(query)}", **(headers or {}))
 
 
 def listed(page: Page) -> list[str]:
@@ -131,7 +131,7 @@ def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subt
 @audit_only
 def test_filters_narrow_results(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
-    for asked, expected in (
+    for query, expected in (
         ({"player": "4"}, ["Last"]),
         ({"player": "1", "year": "2025"}, ["Cabin", "Whitefish trip", "Вечеринка"]),
         ({"game": "helena"}, ["Cabin", "Вечеринка"]),
@@ -140,13 +140,13 @@ def test_filters_narrow_results(kitchen: House) -> None:
         ({"state": "open", "year": "2024"}, ["First Friday"]),
         ({"state": "over", "year": "2024"}, []),
     ):
-        page = ask(visitor, **asked)
-        assert listed(page) == expected, asked
+        page = ask(visitor, **query)
+        assert listed(page) == expected, query
         chosen = {
             name: value for form in page.forms for name, value in form.fields if value and name
         }
-        assert chosen == asked
-    options = [each.attributes["value"] for each in ask(visitor).root.all("option")]
+        assert chosen == query
+    options = [option.attributes["value"] for option in ask(visitor).root.all("option")]
     assert options == [
         *("", "1", "2", "3", "4", "5"),
         *("", "helena", "missoula", "whitefish"),
@@ -201,12 +201,12 @@ def test_nights_are_found_by_any_player_name(house: House) -> None:
 def test_merged_players_are_found_together(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     kitchen.writer(Role.OWNER)(merging.merge, 4, into=2)
-    for asked in ({"player": "2"}, {"player": "4"}, {"player": "04"}, {"q": "bo"}, {"q": "dee"}):
-        page = ask(visitor, **asked)
-        assert listed(page) == ALL, asked
+    for query in ({"player": "2"}, {"player": "4"}, {"player": "04"}, {"q": "bo"}, {"q": "dee"}):
+        page = ask(visitor, **query)
+        assert listed(page) == ALL, query
         chosen = [value for name, value in page.forms[0].fields if name == "player"]
-        assert chosen == (["2"] if "player" in asked else [""]), asked
-    assert "4" not in [each.attributes["value"] for each in ask(visitor).root.all("option")]
+        assert chosen == (["2"] if "player" in query else [""]), query
+    assert "4" not in [option.attributes["value"] for option in ask(visitor).root.all("option")]
 
 
 @audit_only
@@ -217,15 +217,15 @@ def test_pagination_shows_each_night_once(house: House, monkeypatch: pytest.Monk
     for n, name in enumerate(names):
         add(house, name, f"2026-01-{1 + n // 3:02}")
     visitor = Visitor(house, Role.VIEWER)
-    page, found = ask(visitor, player="2"), []
+    page, pages = ask(visitor, player="2"), []
     while True:
-        found.append(listed(page))
+        pages.append(listed(page))
         assert ("player", "2") in page.forms[0].fields
         older = [a.attributes["href"] for a in page.root.all("a") if a.text == "Older nights"]
         if not older:
             break
         page = visitor.open(older[0])
-    assert found == [names[:6:-1], names[6:2:-1], names[2::-1]]
+    assert pages == [names[:6:-1], names[6:2:-1], names[2::-1]]
 
 
 def test_each_empty_page_explains_why(
@@ -242,15 +242,15 @@ def test_each_empty_page_explains_why(
     assert count(ask(visitor, q="snow", before="1")) == "No older matching nights."
     add(kitchen, "Earlier", "2024-01-01")
     monkeypatch.setattr(night_search, "LOOKED_THROUGH", 1)
-    said = []
+    results = []
     page = ask(visitor, game="whitefish", player="1")
     while True:
-        said.append((listed(page), count(page)))
+        results.append((listed(page), count(page)))
         further = [a for a in page.root.all("a") if a.text == "Search further back"]
         if not further:
             break
         page = visitor.open(further[0].attributes["href"])
-    assert said == [
+    assert results == [
         (["First Friday"], "1 night since 3 May 2024"),
         (["Earlier"], "1 more night"),
     ]
@@ -283,9 +283,9 @@ def test_search_takes_constant_number_of_statements(house: House) -> None:
         for n in range(more):
             add(house, "Friday", f"20{n % 20:02}-02-03")
         counts.append([])
-        for asked in queries:
-            ask(visitor, **asked)
+        for query in queries:
+            ask(visitor, **query)
             with statements(house.app) as sent:
-                ask(visitor, **asked)
+                ask(visitor, **query)
             counts[-1].append(len(sent))
     assert counts[0] == counts[1]

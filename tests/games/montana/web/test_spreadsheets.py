@@ -58,13 +58,15 @@ def test_spreadsheets_contain_what_was_played(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
 
     @given(st.lists(evenings(corrected=True), min_size=2, max_size=2))
-    def check(found: list[Any]) -> None:
-        ends = {number: each.end for number, each in zip(numbers, found, strict=True)}
+    def check(stored_nights: list[Any]) -> None:
+        ends = {number: stored.end for number, stored in zip(numbers, stored_nights, strict=True)}
         for number, night in ends.items():
             house.put_night(number, night)
         newest = sorted(ends.items(), key=lambda end: (end[1].date, end[0]), reverse=True)
-        assert read(visitor, "nights") == [expected_night(*each) for each in newest]
-        assert read(visitor, "deals") == [row for each in newest for row in expected_deals(*each)]
+        assert read(visitor, "nights") == [expected_night(*stored) for stored in newest]
+        assert read(visitor, "deals") == [
+            row for stored in newest for row in expected_deals(*stored)
+        ]
 
     check()
 
@@ -84,8 +86,8 @@ def test_spreadsheets_contain_only_requested_nights(house: House) -> None:
         ("?q=nothing", []),
     ):
         assert [row["name"] for row in read(visitor, "nights", query)] == expected
-        found = [row["night_name"] for row in read(visitor, "deals", query)]
-        assert found == [name for name in expected for _ in range(6)]
+        night_names = [row["night_name"] for row in read(visitor, "deals", query)]
+        assert night_names == [name for name in expected for _ in range(6)]
     for name in ("nights", "deals"):
         for query in ("player=99", "player=x", "game=nowhere", "year=1999", "state=x"):
             assert visitor.open(f"{visitor.home}/montana/{name}.csv?{query}").status == 404
@@ -137,7 +139,7 @@ def test_any_text_round_trips(text: str) -> None:
 
 
 def test_spreadsheets_do_not_reveal_hidden_bids(app: Flask) -> None:
-    said = []
+    downloads = []
     for bid in (7, 3):
         house = House(app)
         number = house.start_night(rules=HouseRules(hidden_bids=True))
@@ -145,9 +147,9 @@ def test_spreadsheets_do_not_reveal_hidden_bids(app: Flask) -> None:
         house.writer()(nights.bid, number, 1, 0, bid)
         bidder, viewer = (Visitor(house, role) for role in (Role.SCORER, Role.VIEWER))
         for visitor in (bidder, viewer):
-            said.append([read(visitor, name) for name in ("nights", "deals")])
-        assert [row["bid"] for row in said[-1][1]] == ["", "", ""]
-    assert said[0] == said[1] == said[2] == said[3]
+            downloads.append([read(visitor, name) for name in ("nights", "deals")])
+        assert [row["bid"] for row in downloads[-1][1]] == ["", "", ""]
+    assert downloads[0] == downloads[1] == downloads[2] == downloads[3]
 
 
 @both_databases

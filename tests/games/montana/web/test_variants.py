@@ -25,7 +25,7 @@ def listing(visitor: Visitor) -> Page:
 def listed(page: Page) -> list[list[str]]:
     """The games in each list of the page, by their names."""
     lists = page.root.all("ul", class_="games")
-    return [[name.text for name in one.all("b")] for one in lists]
+    return [[name.text for name in game_list.all("b")] for game_list in lists]
 
 
 def tiles(house: House, visitor: Visitor) -> list[str]:
@@ -83,17 +83,17 @@ def test_games_are_paginated_and_each_is_shown_once(
         house.writer()(variants.create, Variant("", name))
     for name in names[8:]:
         house.writer()(variants.set_archived, f"own:{name.casefold()}", archived=True)
-    shown: list[list[str]] = []
+    pages: list[list[str]] = []
     page, reached = listing(scorer), []
     while True:
-        shown += listed(page)
+        pages += listed(page)
         reached.append(page)
         further = list(page.root.all("a", rel="next"))
         if not further:
             break
         page = scorer.open(further[0].attributes["href"])
     assert len(reached) == 3
-    every = [name for names_shown in shown for name in names_shown]
+    every = [name for names_shown in pages for name in names_shown]
     assert every == [
         *names[:8],
         *(str(game.label) for game in builtin_variants().values()),
@@ -148,7 +148,10 @@ def test_each_version_shows_its_changes_and_can_be_restored(
     tablet = house.writer(house.join(name="Tablet"))
     tablet(variants.edit, replace(SINK, name="Tub", steps=(*SINK.steps, ShuffleDummy())))
     page = scorer.open(f"{sink}/versions")
-    newest, oldest = [one.text for one in page.root.all("ul", class_="changes")], page.root.text
+    newest, oldest = (
+        [change.text for change in page.root.all("ul", class_="changes")],
+        page.root.text,
+    )
     assert newest == ["Game name: Kitchen Sink → Tub New step 3: Shuffle the dummy."]
     assert "changed · Tablet" in oldest
     assert "created · Owner's phone" in oldest
@@ -192,7 +195,7 @@ def test_versions_are_paginated(house: House, scorer: Visitor, sink: str) -> Non
     assert len(list(page.root.all("ul", class_="changes"))) == 30
     (older,) = [a for a in page.root.all("a") if "before=" in a.attributes["href"]]
     page = scorer.open(older.attributes["href"])
-    changes = [one.text for one in page.root.all("ul", class_="changes")]
+    changes = [change.text for change in page.root.all("ul", class_="changes")]
     assert len(changes) == 4
     assert "Number 3. → Number 4." in changes[0]
     assert "created · Owner's phone" in page.root.text
@@ -212,10 +215,10 @@ def test_name_and_note_are_escaped(house: House, scorer: Visitor) -> None:
     for name in GOOD:
         house.writer()(variants.edit, replace(SINK, name=name.kept, note=name.kept))
         pages = [scorer.open(f"{scorer.home}/montana/variants{path}") for path in paths]
-        found = [skeleton(page) for page in pages]
-        assert [found[0], *found[2:]] == [plain[0], *plain[2:]], name.says
-        said = next(pages[3].root.all("ul", class_="games")).text
-        assert " ".join(name.kept.split()) in said.translate(ISOLATES), name.says
+        skeletons = [skeleton(page) for page in pages]
+        assert [skeletons[0], *skeletons[2:]] == [plain[0], *plain[2:]], name.says
+        list_text = next(pages[3].root.all("ul", class_="games")).text
+        assert " ".join(name.kept.split()) in list_text.translate(ISOLATES), name.says
 
 
 ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))

@@ -32,9 +32,9 @@ def parser() -> Flask:
 
 @given(game=sound_games())
 def test_any_valid_game_round_trips_through_form(parser: Flask, game: Variant) -> None:
-    shown = draft_of(game)
-    sent = dict(shown.words)
-    for number, step in enumerate(shown.parts):
+    draft = draft_of(game)
+    sent = dict(draft.words)
+    for number, step in enumerate(draft.parts):
         sent |= {f"{part}{number}": word for part, word in step.items()}
     with parser.test_request_context(method="POST", data=sent):
         form = VariantForm(meta={"csrf": False})
@@ -64,15 +64,15 @@ def test_moving_steps_changes_only_their_order(game: Variant, chance: object) ->
 def test_problems_are_shown_at_their_step(game: Variant) -> None:
     """Check that every message about the cards is shown on the form."""
     sketch, dealt = sketch_of(game), min(game.player_cards, game.dummy_cards) >= 0
-    told = [*sketch.dealt.problems, *sketch.problems]
-    told += [problem for line in sketch.steps for problem in line.problems]
-    found = [p for p in check_variant(game) if p.field != "name"]
-    found = [p for p in found if dealt or p.code == "out-of-bounds"]
-    assert sorted(str(p.message) for p in found) == sorted(map(str, told))
-    assert (sketch.end is None) == bool(told)
+    problems = [*sketch.dealt.problems, *sketch.problems]
+    problems += [problem for line in sketch.steps for problem in line.problems]
+    expected = [p for p in check_variant(game) if p.field != "name"]
+    expected = [p for p in expected if dealt or p.code == "out-of-bounds"]
+    assert sorted(str(p.message) for p in expected) == sorted(map(str, problems))
+    assert (sketch.end is None) == bool(problems)
     assert len(sketch.steps) == len(game.steps)
     for index, line in enumerate(sketch.steps):
-        assert bool(line.problems) == any(p.field == f"steps.{index}" for p in found)
+        assert bool(line.problems) == any(p.field == f"steps.{index}" for p in expected)
 
 
 def test_new_step_has_valid_defaults() -> None:

@@ -73,8 +73,8 @@ def test_form_sent_twice_makes_one_game(app: Flask, house: House, scorer: Visito
         other = scorer.submit(form, {"name": "Kitchen Sink"})
         assert other.status == 409
         assert dict(editor(other).fields)["name"] == "Kitchen Sink"
-        (told,) = other.root.all("section", class_="conflict")
-        assert "This form has already been saved" in told.text
+        (conflict,) = other.root.all("section", class_="conflict")
+        assert "This form has already been saved" in conflict.text
     assert len(book(house)) == 1
     assert scorer.submit(editor(other)).status == 303
     assert [game.name for game in book(house)] == ["Bath Tub", "Kitchen Sink"]
@@ -124,7 +124,7 @@ def test_invalid_step_is_named_and_marked_while_typing(
     with nothing_changes(app):
         part = scorer.send(f"{sink}/draft", form.filled({"take0": "6"}), htmx=True)
     assert part.status == 200
-    assert [one.attributes["id"] for one in part.root.all(class_="after")] == [
+    assert [element.attributes["id"] for element in part.root.all(class_="after")] == [
         "dealt",
         "after-1",
         "after-2",

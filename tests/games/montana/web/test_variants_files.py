@@ -86,7 +86,7 @@ def test_upload_sent_twice_makes_one_game(app: Flask, house: House, scorer: Visi
     stamp = {"key": new_key(), "seen": str(house.seq)}
     seq = house.seq
     scorers = [Visitor(house, house.device(Role.SCORER)) for _ in range(5)]
-    pages = at_once(*(partial(upload, one, file_of(SINK), **stamp) for one in scorers))
+    pages = at_once(*(partial(upload, visitor, file_of(SINK), **stamp) for visitor in scorers))
     assert [page.status for page in pages if isinstance(page, Page)] == [303] * 5
     assert len({page.location for page in pages if isinstance(page, Page)}) == 1
     assert (book(house), house.seq) == ([SINK], seq + 1)

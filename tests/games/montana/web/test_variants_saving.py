@@ -60,8 +60,8 @@ def test_two_phones_changing_one_game_resolve_conflict(
         "New step 3 – saved · Owner's phone Shuffle the dummy. yours",
         "In your own words At the lake only. saved · Owner's phone – yours",
     ]
-    kept = dict(editor(page).fields)
-    assert (kept["name"], kept["do2"], kept["note"]) == ("Bath Tub", "shuffle", "")
+    fields = dict(editor(page).fields)
+    assert (fields["name"], fields["do2"], fields["note"]) == ("Bath Tub", "shuffle", "")
     take_mine = next(form for form in page.forms if ("do2", "shuffle") in form.fields)
     assert scorer.submit(take_mine).status == 303
     assert book(house) == [replace(SINK, name="Bath Tub", steps=(*SINK.steps, ShuffleDummy()))]

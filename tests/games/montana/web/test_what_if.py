@@ -55,12 +55,12 @@ def ask(visitor: Visitor, rules: HouseRules) -> Page:
     return page
 
 
-def told(page: Page) -> list[Told]:
+def recounts(page: Page) -> list[Told]:
     """Return the nights whose result would differ."""
-    return [_told(article) for article in page.root.all("article", class_="recount")]
+    return [_read_article(article) for article in page.root.all("article", class_="recount")]
 
 
-def _told(article: Element) -> Told:
+def _read_article(article: Element) -> Told:
     totals, *deals = article.all("ul")
     return Told(
         next(article.all("bdi")).text,
@@ -108,8 +108,8 @@ def expected(night: Night, rules: HouseRules, *, goes_on: bool) -> tuple[list[st
         for name, a, b in zip(names, now, then, strict=True)
     ]
     first, second = (
-        ", ".join(name for name, total in zip(names, each, strict=True) if total == max(each))
-        for each in (now, then)
+        ", ".join(name for name, total in zip(names, totals, strict=True) if total == max(totals))
+        for totals in (now, then)
     )
     second = "nobody" if goes_on else second
     return totals, deals, [f"Winner: {first} → {second}"] if first != second else []
@@ -132,22 +132,22 @@ def test_any_nights_match_independent_count(house: House, owner: Visitor) -> Non
         for number, night in zip(numbers, nights, strict=True):
             put(house, number, night)
         page = ask(owner, rules)
-        shown = {one.name: one for one in told(page)}
+        by_name = {article.name: article for article in recounts(page)}
         for number, night in zip(numbers, nights, strict=True):
-            one = shown.pop(f"Night {number}", None)
-            goes_on = one is not None and "It would not have ended yet." in one.sentences
+            article = by_name.pop(f"Night {number}", None)
+            goes_on = article is not None and "It would not have ended yet." in article.sentences
             totals, deals, winner = expected(night, rules, goes_on=goes_on)
-            if one is None:
+            if article is None:
                 assert not deals, number
                 assert not (night.finished and winner)
                 continue
-            assert (one.totals, one.deals) == (totals, deals)
-            assert one.summary.partition(" ")[0] == (str(len(deals)) if deals else "")
-            assert deals or one.sentences, "it is told without a reason"
+            assert (article.totals, article.deals) == (totals, deals)
+            assert article.summary.partition(" ")[0] == (str(len(deals)) if deals else "")
+            assert deals or article.sentences, "it is told without a reason"
             if night.finished:
-                assert [line for line in one.sentences if "→" in line] == winner
-        assert not shown
-        assert len(told(page)) + other_ones(page) == len(numbers)
+                assert [line for line in article.sentences if "→" in line] == winner
+        assert not by_name
+        assert len(recounts(page)) + other_ones(page) == len(numbers)
 
     check()
 
@@ -167,7 +167,7 @@ FOUR = several_deals(4, last_round_in=1)
 def test_totals_winners_and_deals_are_shown_before_and_after(house: House, owner: Visitor) -> None:
     put(house, house.start_night(), after(house.night(1), *FOUR))
     page = ask(owner, HouseRules(over=5))
-    assert told(page) == [
+    assert recounts(page) == [
         Told(
             "Night 1",
             ["Ann 16", "Bo 20", "Cy 0 → 20"],
@@ -206,8 +206,8 @@ def test_night_that_would_end_differently_is_marked(
 ) -> None:
     own, steps, others, sentences = ENDS[case]
     put(house, house.start_night(rules=own), after(house.night(1), *steps))
-    (one,) = told(ask(owner, others))
-    assert (one.sentences, one.summary) == (sentences, "")
+    (article,) = recounts(ask(owner, others))
+    assert (article.sentences, article.summary) == (sentences, "")
 
 
 @audit_only
@@ -217,18 +217,18 @@ def test_unchanged_nights_are_one_line(house: House, owner: Visitor) -> None:
         seated = [1, 2, 3] if number > 1 else None
         put(house, house.start_night(seated), after(house.night(number), *whole_deal(1)))
         page = ask(owner, HouseRules(nil=9, dummy_place="last", hidden_bids=True))
-        assert (told(page), rest(page)[1:]) == ([], ["None of them would change."])
+        assert (recounts(page), rest(page)[1:]) == ([], ["None of them would change."])
     lost: tuple[Contract, ...] = (Nil.NIL, 5, 3)
     put(house, 2, after(new_night(), *whole_deal(1, lost)))
     page = ask(owner, HouseRules(nil=9))
-    assert [one.name for one in told(page)] == ["Night 2"]
+    assert [article.name for article in recounts(page)] == ["Night 2"]
     assert rest(page)[1:] == ["2 others are unchanged."]
 
 
 @audit_only
 def test_ten_newest_nights_are_counted_without_deleted_ones(house: House, owner: Visitor) -> None:
     def names() -> list[str]:
-        return [one.name for one in told(ask(owner, HouseRules(over=5)))]
+        return [article.name for article in recounts(ask(owner, HouseRules(over=5)))]
 
     sent = []
     for number in range(1, 14):
@@ -269,10 +269,10 @@ def test_what_if_writes_nothing_and_offers_form_to_save(
     with nothing_changes(app):
         pages = [owner.send(f"{owner.home}/montana/house-rules/what-if", sent) for _ in range(2)]
     for page in pages:  # the same form, however often
-        assert (page.status, len(told(page))) == (200, 1)
+        assert (page.status, len(recounts(page))) == (200, 1)
     again = pages[1].form("/montana/house-rules")
-    kept = {name: value for name, value in again.fields if name not in ("csrf_token", "key")}
-    assert kept == {name: sent[name] for name in kept}
+    fields = {name: value for name, value in again.fields if name not in ("csrf_token", "key")}
+    assert fields == {name: sent[name] for name in fields}
     assert owner.submit(again).status == 303
     with house.place() as place:
         assert load_rules(place) == HouseRules(over=5, kens_rule_name="Ken")

@@ -89,7 +89,7 @@ def test_archive_with_invalid_seats_is_refused(
     (pad,) = (
         archive["sittings"]["pad"]
         if isinstance(archive["sittings"], dict)
-        else [each for each in archive["sittings"] if each["game"] == "pad"]
+        else [sitting for sitting in archive["sittings"] if sitting["game"] == "pad"]
     )
     pad["facts"] |= facts
     with nothing_changes(elsewhere), pytest.raises(FileError):
@@ -128,7 +128,7 @@ def test_tallies_and_lists_show_winner_game_and_points(house: House) -> None:
     house.writer()(pads.record, number, 1, points=[25, 100])
     with house.place() as place:
         (line,) = PADS.newest(place, limit=9, state=OPEN)
-    assert [(one.points, one.won) for one in line.standings] == [
+    assert [(standing.points, standing.won) for standing in line.standings] == [
         (2.5, False),
         (10, False),
         (2.5, False),
@@ -138,7 +138,7 @@ def test_tallies_and_lists_show_winner_game_and_points(house: House) -> None:
     with house.place() as place:
         (line,) = PADS.newest(place, limit=9, state=OVER)
     assert (line.name, line.cache["rounds"]) == ("Sunday", 2)
-    assert [one.won for one in line.standings] == [True, False, True, False]
+    assert [standing.won for standing in line.standings] == [True, False, True, False]
     house.writer()(pads.SITTING.delete, number)
     with house.place() as place:
         assert PADS.newest(place, limit=9) == []
@@ -178,11 +178,11 @@ def test_players_of_same_game_are_not_merged_and_merged_player_keeps_score(house
     (dee,) = house.add_players("Dee")
     house.writer(Role.OWNER)(merging.merge, 3, into=dee)
     with house.place() as place:
-        found = PadTopic(number).load(place)
+        stored_pad = PadTopic(number).load(place)
         (line,) = PADS.newest(place, limit=1)
-    assert [seat.name for seat in found.value.seats] == ["Ann", "Bo", "Dee"]
-    assert [one.name for one in line.standings] == ["Ann", "Bo", "Dee"]
-    assert [found.current(seat).player for seat in found.value.seats] == [1, 2, dee]
+    assert [seat.name for seat in stored_pad.value.seats] == ["Ann", "Bo", "Dee"]
+    assert [standing.name for standing in line.standings] == ["Ann", "Bo", "Dee"]
+    assert [stored_pad.current(seat).player for seat in stored_pad.value.seats] == [1, 2, dee]
 
 
 def test_merging_departed_player_with_active_one_keeps_him_departed(house: House) -> None:

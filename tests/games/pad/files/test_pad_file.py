@@ -24,15 +24,15 @@ from tests.depth import audit_only
 def sunday(**changes: object) -> bytes:
     """The example of the manual with other values; what is None is left out."""
     document: dict[str, Any] = json.loads(SUNDAY) | {"totals": None, "notes": None} | changes
-    kept = {key: value for key, value in document.items() if value is not None}
-    return json.dumps(kept, ensure_ascii=False).encode()
+    given_values = {key: value for key, value in document.items() if value is not None}
+    return json.dumps(given_values, ensure_ascii=False).encode()
 
 
 def wrong(data: bytes) -> list[tuple[str, str]]:
     """Return the error messages for a refused file."""
     with pytest.raises(FileError) as caught:
         read_pad(data)
-    return [(str(found.place), str(found.message)) for found in caught.value.problems]
+    return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
 
 
 @audit_only
@@ -77,7 +77,7 @@ def test_example_in_manual_is_canonical() -> None:
 
 
 def test_minimal_file_is_read() -> None:
-    said = {
+    document = {
         "format": "scorekeeper-pad/1",
         "name": "Hearts",
         "date": "2026-11-22",
@@ -88,11 +88,11 @@ def test_minimal_file_is_read() -> None:
         "rounds": [{"Ann": 3, "Bo": 10, "Cy": 13}],
         "totals": {"Ann": 3, "Bo": 10, "Cy": 13},
     }
-    assert read_pad(json.dumps(said).encode()).totals == (30, 100, 130)
+    assert read_pad(json.dumps(document).encode()).totals == (30, 100, 130)
 
 
 @pytest.mark.parametrize(
-    ("changes", "found"),
+    ("changes", "expected"),
     [
         ({"players": ["Ann"], "first_dealer": None}, ("players", "2 to 12 players are needed.")),
         ({"first_dealer": "Dee"}, ("first_dealer", "“Dee” is not seated here.")),
@@ -162,9 +162,9 @@ def test_minimal_file_is_read() -> None:
     ],
 )
 def test_invalid_value_is_refused_with_path(
-    changes: dict[str, object], found: tuple[str, str]
+    changes: dict[str, object], expected: tuple[str, str]
 ) -> None:
-    assert found in wrong(sunday(**changes))
+    assert expected in wrong(sunday(**changes))
 
 
 def test_rounds_with_only_a_name_or_no_winner_are_read() -> None:
@@ -172,8 +172,8 @@ def test_rounds_with_only_a_name_or_no_winner_are_read() -> None:
     lost = {"entry": "lost", **bare}
     assert read_pad(sunday(**lost, rounds=[{"Cy": 1}])).totals == (0, 0, 10)
     assert read_pad(sunday(**lost, rounds=[{}, {"Cy": 1}])).totals == (0, 0, 10)
-    for said in ({"Cy": 2}, {"Cy": 1, "Bo": 1}):
-        assert wrong(sunday(**lost, rounds=[said]))
+    for losers in ({"Cy": 2}, {"Cy": 1, "Bo": 1}):
+        assert wrong(sunday(**lost, rounds=[losers]))
     winner = {"entry": "winner", "wins": "highest", **bare}
     assert read_pad(sunday(**winner, rounds=[{"Bo": 4, "Cy": 5}])).totals == (90, 0, 0)
     assert read_pad(sunday(**winner, rounds=[{}])).totals == (0, 0, 0)
@@ -186,43 +186,43 @@ def test_rounds_with_only_a_name_or_no_winner_are_read() -> None:
 
 
 def test_a_team_is_named_by_its_players() -> None:
-    said = sunday(
+    data = sunday(
         players=["Ann", "Bo", "Cy", "Dee"],
         teams=[["Ann", "Cy"], ["Bo", "Dee"]],
         rounds=[{"Ann + Cy": 20, "Bo + Dee": 6}],
         sums=[26],
         totals={"Ann + Cy": 20, "Bo + Dee": 6},
     )
-    assert read_pad(said).sides == ((0, 2), (1, 3))
+    assert read_pad(data).sides == ((0, 2), (1, 3))
 
 
 def test_teams_may_be_listed_in_any_order() -> None:
-    said = sunday(
+    data = sunday(
         players=["Ann", "Bo", "Cy", "Dee"],
         teams=[["Dee", "Bo"], ["Cy", "Ann"]],
         rounds=[{"Cy + Ann": 20, "Bo + Dee": 6}],
         sums=[26],
         totals={"Ann + Cy": 20, "Dee + Bo": 6},
     )
-    assert read_pad(said).sides == ((0, 2), (1, 3))
-    assert read_pad(said).totals == (200, 60)
+    assert read_pad(data).sides == ((0, 2), (1, 3))
+    assert read_pad(data).totals == (200, 60)
 
 
 def test_teams_with_the_same_names_keep_their_points() -> None:
-    said = sunday(
+    data = sunday(
         players=["Ann", "Ann + Bo", "Bo + Cy", "Cy"],
         first_dealer=None,
         teams=[["Ann", "Bo + Cy"], ["Ann + Bo", "Cy"]],
         rounds=[{"Ann + Bo + Cy (1)": 20, "Ann + Bo + Cy (2)": 6}],
         sums=[26],
     )
-    made = read_pad(said)
+    made = read_pad(data)
     assert made.totals == (200, 60)
     assert read_pad(write_pad(made).encode()) == made
 
 
 def test_seat_changes_and_starting_points_are_read() -> None:
-    said = sunday(
+    data = sunday(
         players=["Ann", "Bo", "Cy", "Dee"],
         substitutes={"1": {"Dee": None}, "2": {"Bo": "Eve", "Dee": "Dee"}, "4": {"Cy": None}},
         starting_points={"Dee": 50},
@@ -234,7 +234,7 @@ def test_seat_changes_and_starting_points_are_read() -> None:
         sums=[26, -26, 52],
         totals={"Ann": 29, "Eve": 41, "Cy": 34, "Dee": 76},
     )
-    made = read_pad(said)
+    made = read_pad(data)
     assert (made.side_names, made.totals) == (("Ann", "Eve", "Cy", "Dee"), (290, 410, 340, 760))
     assert [made.seats[seat].name for seat in made.dealers] == ["Bo", "Cy", "Dee", "Ann"]
     assert made.contenders == (0, 1, 3)
@@ -258,10 +258,10 @@ def test_rounds_before_seat_change_use_sums_of_their_players(seat: int, who: Sea
 
 def test_command_prints_file_in_lines() -> None:
     made = pad(settings_of("rummy", 3)).with_round(numbers(12, 0, 25, who=1))
-    said = list(PAD.lines(made, str))
-    assert said[0] == "Sunday, 2026-11-22, Rummy"
-    assert said[-1] == "The game is not over yet; in the lead: Bo."
-    assert said[-3] == (
+    lines = list(PAD.lines(made, str))
+    assert lines[0] == "Sunday, 2026-11-22, Rummy"
+    assert lines[-1] == "The game is not over yet; in the lead: Bo."
+    assert lines[-3] == (
         Row("Ann", "0", "needs 100"),
         Row("Bo", "37", "needs 63"),
         Row("Cy", "0", "needs 100"),

@@ -29,7 +29,7 @@ def test_any_entry_converts_to_numbers_with_same_totals(made: Pad) -> None:
     as_numbers = change_settings(made, settings)
     assert as_numbers.running_totals == made.running_totals
     assert check_rounds(as_numbers) == []
-    assert all(each.who is None for each in as_numbers.rounds)
+    assert all(round_.who is None for round_ in as_numbers.rounds)
 
 
 def test_loser_entry_converts_to_winner_entry() -> None:
@@ -51,10 +51,10 @@ def test_missing_entries_are_not_invented(was: PadEntry, entry: PadEntry) -> Non
     begun = pad(plain(entry=was, wins=WINS_WITH.get(was, PadWins.HIGHEST)))
     settings = plain(entry=entry, wins=WINS_WITH[entry])
     assert change_settings(begun, settings).settings == settings
-    said = {
+    changed = {
         PadEntry.NUMBERS: numbers(1, 2, 3),
         PadEntry.WINNER: numbers(0, 2, 3, who=0),
         PadEntry.LOST: numbers(who=1),
     }
-    made = record_round(begun, said[was])
+    made = record_round(begun, changed[was])
     assert refused(lambda: change_settings(made, settings)) == "entry"

@@ -134,5 +134,7 @@ def test_deleted_round_is_neither_corrected_nor_deleted() -> None:
 def test_settings_contradicting_a_round_name_the_round() -> None:
     made = record_round(pad(plain(), 2), numbers(1, 2))
     made = record_round(made, numbers(4, 4, at=2))
-    found = check_rounds(replace(made, settings=plain(sums=(30,))))
-    assert [str(each.message) for each in found] == ["Round 2: The round must add up to 3, not 8."]
+    problems = check_rounds(replace(made, settings=plain(sums=(30,))))
+    assert [str(problem.message) for problem in problems] == [
+        "Round 2: The round must add up to 3, not 8."
+    ]

@@ -30,7 +30,12 @@ def test_player_above_limit_is_out_and_enters_and_deals_no_more() -> None:
     made = played(made, (5, 0, 90, 1))
     assert [line.side for line in made.lines(made.rounds[-1])] == [0, 2, 3]
     assert (made.out, made.is_over, made.winners) == ((1, 2, 3), True, (0,))
-    assert [(each.side, each.place) for each in standings(made)] == [(0, 1), (1, 2), (3, 2), (2, 4)]
+    assert [(standing.side, standing.place) for standing in standings(made)] == [
+        (0, 1),
+        (1, 2),
+        (3, 2),
+        (2, 4),
+    ]
 
 
 def test_correction_that_puts_player_out_keeps_later_points() -> None:

@@ -34,9 +34,9 @@ def test_every_preset_has_worked_example_of_three_or_more_rounds_or_of_all() -> 
 def test_worked_examples_match_results_by_hand(table: dict[str, Any]) -> None:
     made = pad(settings_of(table["game"], table["sides"]), table["sides"])
     assert check_pad(made) == []
-    for at, said in enumerate(table["rounds"], 1):
-        made = record_round(made, round_of(table, said, at))
-        assert list(made.totals) == [POINT * each for each in table["running"][at - 1]], at
+    for at, entered in enumerate(table["rounds"], 1):
+        made = record_round(made, round_of(table, entered, at))
+        assert list(made.totals) == [POINT * total for total in table["running"][at - 1]], at
         assert made.is_over is table["over"][at - 1], at
     if table.get("ended"):
         made = set_ended(made, over=True)
@@ -47,25 +47,25 @@ def test_worked_examples_match_results_by_hand(table: dict[str, Any]) -> None:
 @settings(max_examples=times(100))
 @given(any_pads() | any_pads_with_changes())
 def test_scores_match_independent_implementation(made: Pad) -> None:
-    found = judge(write_pad(made))
+    judged = judge(write_pad(made))
     sides = made.sides_around  # as the file lists them
-    assert found["totals"] == [Decimal(made.totals[side]) / POINT for side in sides]
-    assert {sides[at] for at in found["leaders"]} == set(made.leaders)
-    assert found["over"] == made.is_over
-    tables = [*(made.seats_at(each.id) for each in made.rounds), made.seated]
+    assert judged["totals"] == [Decimal(made.totals[side]) / POINT for side in sides]
+    assert {sides[at] for at in judged["leaders"]} == set(made.leaders)
+    assert judged["over"] == made.is_over
+    tables = [*(made.seats_at(round_.id) for round_ in made.rounds), made.seated]
     dealers = [table[seat] for table, seat in zip(tables, made.dealers, strict=True)]
-    assert found["dealers"] == [who.name for who in dealers if who]
+    assert judged["dealers"] == [who.name for who in dealers if who]
     assert made.winners == (made.leaders if made.is_over else ())
 
 
 @given(any_pads())
 def test_every_point_has_a_reason_and_every_round_a_dealer(made: Pad) -> None:
     sums = [0] * len(made.sides)
-    for number, each in enumerate(made.rounds, 1):
-        for line in made.lines(each):
+    for number, round_ in enumerate(made.rounds, 1):
+        for line in made.lines(round_):
             assert str(line.reason)
             sums[line.side] += line.points
-        assert made.side_of(made.dealer(number)) in made.playing_in(each.id)
+        assert made.side_of(made.dealer(number)) in made.playing_in(round_.id)
     assert tuple(sums) == made.totals
     assert made.dealer(1) == made.first_dealer
 

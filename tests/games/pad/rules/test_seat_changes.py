@@ -24,8 +24,8 @@ ZOE, YAN = Seat(99, "Zoe"), Seat(98, "Yan")
 
 
 def played(made: Pad, *rounds: PadRound) -> Pad:
-    for each in rounds:
-        made = record_round(made, replace(each, id=made.new_id))
+    for round_ in rounds:
+        made = record_round(made, replace(round_, id=made.new_id))
     return made
 
 
@@ -41,14 +41,14 @@ def next_(made: Pad) -> int:
 
 
 def tally(made: Pad) -> dict[int, PadTally]:
-    return {each.player: each for each in tallies(made)}
+    return {tally_.player: tally_ for tally_ in tallies(made)}
 
 
 def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
     made = played(pad(plain(target=600)), numbers(1, 20, 3), numbers(1, 20, 3))
     after = played(change_seat(made, 1, ZOE, 3), numbers(1, 20, 3))
     assert after.side_names == ("Ann", "Zoe", "Cy")
-    assert [after.side_names_in(each) for each in after.rounds[1:]] == [
+    assert [after.side_names_in(round_) for round_ in after.rounds[1:]] == [
         ("Ann", "Bo", "Cy"),
         ("Ann", "Zoe", "Cy"),
     ]
@@ -62,7 +62,7 @@ def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
         99: (200, 1, False),
         3: (90, 3, True),
     }
-    assert not any(each.won for each in mine.values())  # no single player won all of that score
+    assert not any(tally_.won for tally_ in mine.values())  # no single player won all of that score
 
 
 def test_substitute_in_first_round_replaces_original_player() -> None:
@@ -79,7 +79,7 @@ def test_player_can_return_to_own_seat() -> None:
     made = played(pad(plain()), numbers(1, 2, 3))
     away = played(change_seat(made, 1, None, 2), numbers(5, 0, 5))
     back = played(change_seat(away, 1, made.seats[1], 3), numbers(1, 2, 3))
-    assert [back.present_in(each.id) for each in back.rounds] == [(0, 1, 2), (0, 2), (0, 1, 2)]
+    assert [back.present_in(round_.id) for round_ in back.rounds] == [(0, 1, 2), (0, 2), (0, 1, 2)]
     assert str(back.stories[1].note) == "2 of 3 rounds"
     assert tally(back)[2].rounds == 2
     assert change_seat(change_seat(made, 1, None, 2), 1, made.seats[1], 2) == made
@@ -101,7 +101,7 @@ def test_departed_player_neither_deals_nor_wins() -> None:
 def test_earlier_departure_may_remove_player_only_from_blank_rounds() -> None:
     made = played(pad(plain()), numbers(1, 2, 3), numbers(1, 0, 3), numbers(1, 0, 3))
     after = change_seat(made, 1, None, 2)
-    assert [after.present_in(each.id) for each in after.rounds] == [(0, 1, 2), (0, 2), (0, 2)]
+    assert [after.present_in(round_.id) for round_ in after.rounds] == [(0, 1, 2), (0, 2), (0, 2)]
     assert refused(lambda: change_seat(made, 1, None, 1)) == "seat"
 
 
@@ -109,10 +109,10 @@ def test_at_least_two_players_must_stay() -> None:
     made = played(pad(plain(), 2), numbers(1, 2))
     assert refused(lambda: change_seat(made, 1, None, 2)) == "seat"
     teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
-    one = change_seat(teams, 1, None, 2)
-    assert one.side_names == ("Ann + Cy", "Dee")
-    assert one.present(one.seated) == (0, 1)
-    assert refused(lambda: change_seat(one, 3, None, 2)) == "seat"
+    changed = change_seat(teams, 1, None, 2)
+    assert changed.side_names == ("Ann + Cy", "Dee")
+    assert changed.present(changed.seated) == (0, 1)
+    assert refused(lambda: change_seat(changed, 3, None, 2)) == "seat"
 
 
 def test_latecomer_does_not_win_by_missed_rounds() -> None:
@@ -176,9 +176,9 @@ def test_any_seat_changes_keep_pad_valid(made: Pad, data: st.DataObject) -> None
         if not made.is_over:
             made = made.with_round(data.draw(any_rounds(made, made.new_id)))
     dealt = zip(made.rounds, made.dealers[:-1], strict=True)
-    assert all(made.seats_at(each.id)[dealer] for each, dealer in dealt)
+    assert all(made.seats_at(round_.id)[dealer] for round_, dealer in dealt)
     everyone = list(tallies(made))
-    assert len({each.player for each in everyone}) == len(everyone)
+    assert len({seat.player for seat in everyone}) == len(everyone)
 
 
 @given(st.sampled_from(sorted(PRESETS)), st.integers(2, 4), st.data())

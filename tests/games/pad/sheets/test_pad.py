@@ -54,6 +54,6 @@ def test_blank_pad_of_each_preset_names_what_is_entered(viewer: Visitor) -> None
         page = preview(viewer, f"/pad/blank?game={game}&players=3")
         assert str(preset.scoring) in page.root.text
         assert len(list(page.root.all("th", class_="t-name"))) == 3
-    for players, found in (("99", 12), ("1", 2), ("x", 4)):
+    for players, columns in (("99", 12), ("1", 2), ("x", 4)):
         page = preview(viewer, f"/pad/blank?players={players}")
-        assert len(list(page.root.all("th", class_="t-name"))) == found
+        assert len(list(page.root.all("th", class_="t-name"))) == columns

@@ -16,7 +16,7 @@ def test_tv_shows_totals_last_round_and_dealer_then_winner(house: House, viewer:
         house.writer()(pads.record, number, at_, points=points)
     page = viewer.open(tv)
     assert totals(page) == ["3", "36", "13"]
-    assert [each.text for each in page.root.all(class_="figure")] == ["0", "+26", "0"]
+    assert [figure.text for figure in page.root.all(class_="figure")] == ["0", "+26", "0"]
     assert "Round 3 · Dealer: Cy" in page.root.text
     house.writer()(pads.end, number)
     (won,) = viewer.open(tv).root.all(class_="awaited")

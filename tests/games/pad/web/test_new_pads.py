@@ -89,7 +89,7 @@ def test_old_game_of_exact_bids_is_entered_by_its_totals(house: House, scorer: V
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "error"),
     [
         ({"title": ""}, "What is the game called?"),
         ({"title": "x" * 41}, "A name can have at most 40 characters."),
@@ -114,17 +114,17 @@ def test_old_game_of_exact_bids_is_entered_by_its_totals(house: House, scorer: V
     ],
 )
 def test_invalid_start_shows_errors_and_keeps_input(
-    app: Flask, house: House, scorer: Visitor, sent: dict[str, str], said: str
+    app: Flask, house: House, scorer: Visitor, sent: dict[str, str], error: str
 ) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
     form = scorer.open(f"{scorer.home}/pad/new?s=1&s=2&s=3&s=4&all=here").form("/pad")
     with nothing_changes(app):
         page = scorer.submit(form, {"title": "Toad"} | sent)
-    assert (page.status, page.errors) == (422, [said])
-    kept = dict(page.form("/pad").fields)
-    assert kept["title"] == ({"title": "Toad"} | sent)["title"]
+    assert (page.status, page.errors) == (422, [error])
+    fields = dict(page.form("/pad").fields)
+    assert fields["title"] == ({"title": "Toad"} | sent)["title"]
     typed = {name: value for name, value in sent.items() if name not in ("first_dealer", "teams")}
-    assert {name: kept[name] for name in typed} == typed
+    assert {name: fields[name] for name in typed} == typed
 
 
 @audit_only
@@ -161,7 +161,11 @@ def test_sums_are_accepted_with_point_or_comma(
 def test_pad_links_to_rules_of_its_game(house: House, viewer: Visitor, game: str) -> None:
     settings = settings_of(game, 3) if game in PRESETS else plain()
     page = viewer.open(at(viewer, begin(house, settings=settings)))
-    (link,) = (each for each in page.root.all("a") if "/rules/" in each.attributes.get("href", ""))
+    (link,) = (
+        link_element
+        for link_element in page.root.all("a")
+        if "/rules/" in link_element.attributes.get("href", "")
+    )
     article = viewer.open(link.attributes["href"])
     assert article.status == 200
     name = PRESETS[game].name if game in PRESETS else "Score pad"

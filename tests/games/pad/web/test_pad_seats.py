@@ -69,7 +69,7 @@ def test_earlier_round_keeps_dealer_players_and_sums_after_latecomer(
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "error"),
     [
         ({"seat": "0", "player": "2"}, "A player can take only one seat."),
         ({"seat": "3", "player": "2"}, "A player can take only one seat."),
@@ -78,13 +78,13 @@ def test_earlier_round_keeps_dealer_players_and_sums_after_latecomer(
     ],
 )
 def test_refused_seat_change_explains_why(
-    app: Flask, house: House, scorer: Visitor, number: int, sent: dict[str, str], said: str
+    app: Flask, house: House, scorer: Visitor, number: int, sent: dict[str, str], error: str
 ) -> None:
     house.add_players("Dee")
     form = scorer.open(at(scorer, number, "about")).form("/seats")
     with nothing_changes(app):
         page = scorer.submit(form, sent)
-    assert (page.status, page.errors) == (422, [said])
+    assert (page.status, page.errors) == (422, [error])
     assert page.form("/seats").fields
 
 

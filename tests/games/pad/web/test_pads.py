@@ -18,7 +18,7 @@ def test_lowest_score_wins_when_target_is_reached(
         house.writer()(pads.record, number, at_, points=[0, 10, 250])
     page = scorer.open(at(scorer, number))
     assert next(page.root.all("h1")).text == "Ann wins"
-    assert [each.text for each in page.root.all(class_="standings")] == [
+    assert [standing.text for standing in page.root.all(class_="standings")] == [
         "1. Ann 0 2. Bo 4 3. Cy 100"
     ]
     assert "Hearts, to 100, Sunday: Ann 0 (won), Bo 4, Cy 100." in page.root.text
@@ -30,7 +30,11 @@ def test_tie_at_target_continues_with_higher_target(house: House, scorer: Visito
     house.writer()(pads.record, number, 1, points=[500, 500, 0])
     page = scorer.open(at(scorer, number))
     assert next(page.root.all("h1")).text == "Ann, Bo share the win"
-    (link,) = [one for one in page.root.all("a") if one.text.startswith("Play on")]
+    (link,) = [
+        link_element
+        for link_element in page.root.all("a")
+        if link_element.text.startswith("Play on")
+    ]
     about = scorer.open(link.attributes["href"])
     assert scorer.submit(about.form("/settle"), {"target": "60"}).status == 303
     page = scorer.open(at(scorer, number))
@@ -76,14 +80,16 @@ def test_rounds_are_converted_to_numbers_and_undo_restores_them(
     before = stored(house)
     page = scorer.open(at(scorer, number, "about"))
     closed = [
-        each.attributes["value"] for each in page.root.all("input") if "disabled" in each.attributes
+        field.attributes["value"]
+        for field in page.root.all("input")
+        if "disabled" in field.attributes
     ]
     assert closed == ["lost", "won"]
     assert "possible only before the first round" in page.root.text
     form = page.form("/settle")
     page = scorer.submit(form, {"entry": "won"})
-    said = "Rounds entered so far can only become numbers for everyone."
-    assert (page.status, page.errors) == (422, [said])
+    error = "Rounds entered so far can only become numbers for everyone."
+    assert (page.status, page.errors) == (422, [error])
     assert dict(page.form("/settle").fields)["entry"] == "won"
     assert scorer.submit(form, {"entry": "numbers", "wins": "lowest"}).status == 303
     page = scorer.open(at(scorer, number))

@@ -24,7 +24,7 @@ def test_round_takes_one_number_each_and_deal_passes_on(
     page = scorer.open(answer.location)
     assert totals(page) == ["3", "10", "13"]
     assert "Dealer: Bo · In the lead: Ann" in page.root.text
-    assert [each.text for each in page.root.all(class_="needs")] == [
+    assert [need.text for need in page.root.all(class_="needs")] == [
         "97 left",
         "90 left",
         "87 left",
@@ -51,7 +51,7 @@ def test_minus_is_typed_or_tapped_and_blank_is_zero(
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "error"),
     [
         ({}, "Enter at least one number; a blank counts as 0."),
         (SENT | {"p2": "12"}, "The round must add up to one of 26, −26, 52, not 25."),
@@ -62,15 +62,15 @@ def test_minus_is_typed_or_tapped_and_blank_is_zero(
     ],
 )
 def test_invalid_round_shows_error_and_keeps_input(
-    app: Flask, scorer: Visitor, number: int, sent: dict[str, str], said: str
+    app: Flask, scorer: Visitor, number: int, sent: dict[str, str], error: str
 ) -> None:
     form = record_form(scorer, number)
     with nothing_changes(app):
         for htmx in (False, True):
             page = scorer.submit(form, sent, htmx=htmx)
-            assert (page.status, page.errors) == (422, [said])
-            kept = dict(page.form("/rounds/1/record").fields)
-            assert {name: kept[name] for name in sent} == sent
+            assert (page.status, page.errors) == (422, [error])
+            fields = dict(page.form("/rounds/1/record").fields)
+            assert {name: fields[name] for name in sent} == sent
 
 
 def test_winner_scores_what_others_have(house: House, scorer: Visitor) -> None:
@@ -124,14 +124,14 @@ def test_player_who_is_out_has_no_field(house: House, scorer: Visitor) -> None:
     assert {"p0", "p2"} <= dict(form.fields).keys()
     assert "p1" not in dict(form.fields)
     page = scorer.open(at(scorer, number))
-    assert [each.text for each in page.root.all(class_="needs")] == ["98 left", "out", "96 left"]
+    assert [need.text for need in page.root.all(class_="needs")] == ["98 left", "out", "96 left"]
     page = scorer.submit(form, {"p0": "3", "p1": "4"})
     assert (page.status, page.errors) == (422, ["Bo is out."])
 
 
 def test_forgotten_round_is_inserted_and_undone(house: House, scorer: Visitor, number: int) -> None:
-    for each in (1, 2):
-        assert scorer.submit(record_form(scorer, number, each), SENT).status == 303
+    for round_id in (1, 2):
+        assert scorer.submit(record_form(scorer, number, round_id), SENT).status == 303
     insertion = at(scorer, number, "rounds", 2, "insert")
     page = scorer.open(at(scorer, number, "rounds", 2))
     assert insertion in [link.attributes["href"] for link in page.root.all("a")]
@@ -175,14 +175,14 @@ def test_halves_are_formatted_by_language(house: House, scorer: Visitor) -> None
 
 
 @pytest.mark.parametrize(
-    ("sums", "said"),
+    ("sums", "ending"),
     [
         ((0,), "должна равняться 0, а получилось 2,5."),
         ((25, -25), "такой: 2,5, −2,5, а получилось 0,5."),
     ],
 )
 def test_half_in_error_message_is_formatted_by_language(
-    house: House, scorer: Visitor, sums: tuple[int, ...], said: str
+    house: House, scorer: Visitor, sums: tuple[int, ...], ending: str
 ) -> None:
     number = begin(house, settings=plain(halves=True, sums=sums))
     form = record_form(scorer, number)
@@ -190,7 +190,7 @@ def test_half_in_error_message_is_formatted_by_language(
     page = scorer.send(form.action, sent, headers={"Accept-Language": "ru"})
     assert page.status == 422
     (error,) = page.errors
-    assert error.endswith(said)
+    assert error.endswith(ending)
 
 
 @pytest.mark.parametrize("htmx", [False, True])

@@ -124,8 +124,8 @@ def test_game_is_tracked_turn_by_turn(house: House) -> None:
     with nothing_changes(house.app), refused("first"):
         writer(matches.turn_up, number, NUMBER_CARDS[0], 3)
     writer(matches.turn_up, number, BY_CODE["G5F"], 1)
-    for turn, said in enumerate(("N3", "G4E=6", "pass"), 1):
-        action = parse_turn(said)
+    for turn, line in enumerate(("N3", "G4E=6", "pass"), 1):
+        action = parse_turn(line)
         assert action
         writer(matches.follow, number, turn, action)
     match = stored(house).value
@@ -198,10 +198,10 @@ def test_turn_round_trips_through_text(action: Action) -> None:
     assert parse_turn(write_turn(action)) == action
 
 
-@given(said=st.text(alphabet="GRBFETVNpswon012369 @=", max_size=12))
-def test_malformed_turn_line_is_refused(said: str) -> None:
-    action = parse_turn(said)
-    assert action is None or write_turn(action) == said or "=0" in said
+@given(line=st.text(alphabet="GRBFETVNpswon012369 @=", max_size=12))
+def test_malformed_turn_line_is_refused(line: str) -> None:
+    action = parse_turn(line)
+    assert action is None or write_turn(action) == line or "=0" in line
 
 
 @given(turns=st.lists(actions, max_size=12))

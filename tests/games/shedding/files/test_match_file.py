@@ -198,8 +198,8 @@ REFUSED: list[tuple[str, object, str, str]] = [
 def test_invalid_value_is_refused_with_path(
     place: str, value: object, where: str, message: str
 ) -> None:
-    found = problems(changed(place, value))
-    assert message in found.get(where, ""), found
+    found_problems = problems(changed(place, value))
+    assert message in found_problems.get(where, ""), found_problems
 
 
 @pytest.mark.parametrize("points", [0, -33, 1292])

@@ -39,8 +39,8 @@ def in_a_run(cards: Sequence[str]) -> bool:
     """Whether the cards are of one colour and lie behind each other on the ring."""
     numbers = "".join(card[1] for card in cards)
     around = len(cards) // 6 + 2
-    found = numbers in "123456" * around or numbers in "654321" * around
-    return found and all(card[0] == cards[0][0] for card in cards)
+    is_run = numbers in "123456" * around or numbers in "654321" * around
+    return is_run and all(card[0] == cards[0][0] for card in cards)
 
 
 def may_play(turn_rule: str, extra_rule: str, top: str, cards: Sequence[str]) -> bool:
@@ -58,17 +58,17 @@ def required(rules: Sequence[str], cards: Sequence[str], left: int | None) -> se
     A last card that wins ends the game: what its number asks for is not asked any more. Without a
     winner the turn passes after a last card, so that nobody goes again.
     """
-    found = set()
+    calls = set()
     if "E1" in rules and any(card[0] == "B" for card in cards):
-        found.add("say")
+        calls.add("say")
     if "E2" in rules and any(card[0] == "R" for card in cards):
-        found.add("slap")
+        calls.add("slap")
     if left == 1:
-        found.add("montana")
+        calls.add("montana")
     numbers = {card[1] for card in cards if f"N{card[1]}" in rules}
     if left == 0:
         numbers = numbers - {"4"} if {"V1", "V2"} & {*rules} else set()
-    return found | {{"2": "cover", "4": "again", "5": "swap"}[n] for n in numbers & {*"245"}}
+    return calls | {{"2": "cover", "4": "again", "5": "swap"}[n] for n in numbers & {*"245"}}
 
 
 def turns(players: int, numbers: Sequence[Sequence[int]]) -> Iterator[tuple[int, list[int]]]:

@@ -6,17 +6,21 @@ from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile
 
 
 def test_every_article_has_unique_name_and_content() -> None:
-    found = articles()
-    assert len({article.id for article in found}) == len({str(a.title) for a in found}) == 4
-    assert all(article.id.startswith("shedding") for article in found)
-    for article in found:
+    all_articles = articles()
+    assert (
+        len({article.id for article in all_articles})
+        == len({str(a.title) for a in all_articles})
+        == 4
+    )
+    assert all(article.id.startswith("shedding") for article in all_articles)
+    for article in all_articles:
         for line in article.lines:
             assert str(line.sentence).endswith((".", ".”"))
             assert "%(" not in str(line.sentence)
 
 
 def test_figures_match_rules_in_code() -> None:
-    said = " ".join(str(line.sentence) for article in articles() for line in article.lines)
+    text = " ".join(str(line.sentence) for article in articles() for line in article.lines)
     rules = sum(pile.cards for pile in Pile)
     assert (2 * len(NUMBER_CARDS), rules) == (72, 28)
     for figures in (
@@ -28,7 +32,7 @@ def test_figures_match_rules_in_code() -> None:
         "12 cards of each number, 12 number rules and 16 other rule cards",
         "Deal everyone 7 cards",
     ):
-        assert figures in said
+        assert figures in text
 
 
 def test_gaps_in_printed_rules_are_marked_as_our_reading() -> None:
@@ -39,8 +43,8 @@ def test_gaps_in_printed_rules_are_marked_as_our_reading() -> None:
         if line.source is Source.READING
     ]
     assert len(ours) == 6
-    assert any("deck runs out" in said for said in ours)
-    assert any("Forgetting “Montana!”" in said for said in ours)
+    assert any("deck runs out" in sentence for sentence in ours)
+    assert any("Forgetting “Montana!”" in sentence for sentence in ours)
 
 
 def test_setup_deals_four_or_seven_piles() -> None:

@@ -62,10 +62,10 @@ def test_card_is_found_by_its_code() -> None:
     assert str(parse_card("B3E", "card").label) == "blue outline 3"  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("said", ["", "G7F", "G0E", "X5F", "G5", "T5", "N7", "V3", "5GF", "G５F"])
-def test_invalid_card_is_refused(said: str) -> None:
+@pytest.mark.parametrize("typed", ["", "G7F", "G0E", "X5F", "G5", "T5", "N7", "V3", "5GF", "G５F"])
+def test_invalid_card_is_refused(typed: str) -> None:
     with refused("bad-card"):
-        parse_card(said, "card")
+        parse_card(typed, "card")
 
 
 def test_there_is_no_seven() -> None:

@@ -18,16 +18,19 @@ RULES = ["", "T1", "T2", "T3", "T4"]
 @audit_only
 @pytest.mark.parametrize("rule", RULES)
 def test_every_card_is_checked_against_every_card(rule: str) -> None:
-    known = following(Rule(rule) if rule else None)
+    rule_of_following = following(Rule(rule) if rule else None)
     compared = 0
     for top in CODES:
-        wanted = followers(rule, top)
+        expected = followers(rule, top)
         state = table(top, *[rule] * bool(rule))
-        assert {each.code for each in known.cards(card(top))} == wanted
-        assert {each.code for each in state.fitting} == wanted
+        assert {fitting.code for fitting in rule_of_following.cards(card(top))} == expected
+        assert {fitting.code for fitting in state.fitting} == expected
         for code in CODES:
-            assert known.allows(card(top), card(code)) == (code in wanted), (top, code)
-            assert judge(state, Play((card(code),))).right == (code in wanted), (top, code)
+            assert rule_of_following.allows(card(top), card(code)) == (code in expected), (
+                top,
+                code,
+            )
+            assert judge(state, Play((card(code),))).right == (code in expected), (top, code)
             compared += 1
     assert compared == 36 * 36
 
@@ -42,8 +45,8 @@ def test_number_of_playable_cards_matches_count_by_hand(rule: str, cards: int) -
 
 
 def test_after_a_green_full_5() -> None:
-    said = [str(following(rule).describe_fitting(card("G5F"))) for rule in (None, *TURN_RULES)]
-    assert said == [
+    sentences = [str(following(rule).describe_fitting(card("G5F"))) for rule in (None, *TURN_RULES)]
+    assert sentences == [
         "any 5, or any green card",
         "any 5, or any green outline card",
         "any 4 or 6, or any green outline card",
@@ -70,14 +73,14 @@ def test_several_cards_at_once_match_written_rules(
 ) -> None:
     state = table(top.code, *(rule for rule in (turn, extra) if rule))
     assume(not check_cards(Play(cards), state.lying))
-    codes = [each.code for each in cards]
+    codes = [played.code for played in cards]
     expected = may_play(turn or "", extra or "", top.code, codes)
     assert judge(state, Play(cards)).right == expected
 
 
 @given(several_cards())
 def test_sets_and_runs_match_written_rules(cards: tuple[NumberCard, ...]) -> None:
-    codes = [each.code for each in cards]
+    codes = [played.code for played in cards]
     assert is_set(cards) == alike(codes)
     assert is_run(cards) == in_a_run(codes)
     assert is_run(cards) == is_run(cards[::-1])

@@ -52,8 +52,10 @@ def test_a_play_is_judged(example: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("rule", [r for r in Rule if r.pile in {Pile.TURN, Pile.EXTRA}])
 def test_every_turn_rule_and_extra_rule_has_an_example_with_and_without_a_fault(rule: Rule) -> None:
-    found = {example["said"].startswith("Right:") for example in JUDGED if rule in example["rules"]}
-    assert found == {True, False}
+    outcomes = {
+        example["said"].startswith("Right:") for example in JUDGED if rule in example["rules"]
+    }
+    assert outcomes == {True, False}
 
 
 @given(

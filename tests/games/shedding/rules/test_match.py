@@ -59,48 +59,48 @@ def test_winner_scores_all_hands_including_own() -> None:
 
 
 @given(matches())
-def test_totals_are_sums_of_games(found: Match) -> None:
-    for seat in range(len(found.seats)):
-        won = [game for game in found.games if game.winner == seat]
-        assert found.totals[seat] == sum(game.points for game in won)
-    assert sum(found.totals) == sum(game.points for game in found.games)
-    assert len(found.running_totals) == len(found.games)
-    for game, left in ((game, game.left) for game in found.games if game.left):
+def test_totals_are_sums_of_games(played: Match) -> None:
+    for seat in range(len(played.seats)):
+        won = [game for game in played.games if game.winner == seat]
+        assert played.totals[seat] == sum(game.points for game in won)
+    assert sum(played.totals) == sum(game.points for game in played.games)
+    assert len(played.running_totals) == len(played.games)
+    for game, left in ((game, game.left) for game in played.games if game.left):
         assert game.points == sum(map(points_of, left))
 
 
 @given(matches())
-def test_most_points_win_once_target_is_reached(found: Match) -> None:
-    points = [0] * len(found.seats)
+def test_most_points_win_once_target_is_reached(played: Match) -> None:
+    points = [0] * len(played.seats)
     reached = []
-    for game in found.games:
+    for game in played.games:
         points[game.winner] += game.points
-        if points[game.winner] >= found.target:
+        if points[game.winner] >= played.target:
             reached.append(game)
-    assert found.is_over == bool(reached)
+    assert played.is_over == bool(reached)
     best = [seat for seat, total in enumerate(points) if total == max(points)]
-    assert list(found.winners) == (best if reached else [])
-    behind = bool(reached) and reached[0] != found.games[-1]
-    assert found.early_end == (reached[0] if behind else None)
+    assert list(played.winners) == (best if reached else [])
+    behind = bool(reached) and reached[0] != played.games[-1]
+    assert played.early_end == (reached[0] if behind else None)
 
 
 @given(matches())
-def test_players_who_could_win_with_next_game_are_named(found: Match) -> None:
-    standings = found.standings
-    assert sorted(each.seat for each in standings) == list(range(len(found.seats)))
-    totals = [each.total for each in standings]
+def test_players_who_could_win_with_next_game_are_named(played: Match) -> None:
+    standings = played.standings
+    assert sorted(standing.seat for standing in standings) == list(range(len(played.seats)))
+    totals = [standing.total for standing in standings]
     assert totals == sorted(totals, reverse=True)
-    for each in standings:
-        assert each.total == found.totals[each.seat]
-        assert each.needs == max(0, found.target - each.total)
-        if not found.is_over and each.needs <= MAX_POINTS:
-            assert each.next_game
-            won = found.with_game(total(found.new_id, each.seat, each.needs))
-            assert won.winners == (each.seat,)
-            short = found.with_game(total(found.new_id, each.seat, each.needs - 1))
+    for standing in standings:
+        assert standing.total == played.totals[standing.seat]
+        assert standing.needs == max(0, played.target - standing.total)
+        if not played.is_over and standing.needs <= MAX_POINTS:
+            assert standing.next_game
+            won = played.with_game(total(played.new_id, standing.seat, standing.needs))
+            assert won.winners == (standing.seat,)
+            short = played.with_game(total(played.new_id, standing.seat, standing.needs - 1))
             assert not short.is_over
         else:
-            assert not each.next_game
+            assert not standing.next_game
 
 
 def test_match_ends_when_target_is_reached_exactly() -> None:

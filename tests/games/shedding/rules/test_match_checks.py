@@ -22,8 +22,8 @@ from tests.support import refused
 
 def problems(*left: Left, winner: int = 0) -> dict[str, Problem]:
     """What is wrong with a game in which this was left, by field."""
-    found = check_game(match(players=len(left)), MatchGame(1, winner, left))
-    return {problem.field: problem for problem in found}
+    listed = check_game(match(players=len(left)), MatchGame(1, winner, left))
+    return {problem.field: problem for problem in listed}
 
 
 # ---- what is wrong ----
@@ -33,23 +33,25 @@ def problems(*left: Left, winner: int = 0) -> dict[str, Problem]:
 def test_too_many_copies_of_a_number_are_refused(kind: int, card: str) -> None:
     fits = (hand(), hand(*[kind] * 6), hand(*[kind] * 6))
     assert not problems(*fits)
-    found = problems(hand(), hand(*[kind] * 6), hand(*[kind] * 7))["left"]
-    assert found.code == "too-many"
-    assert str(found.message) == f"Number {card}: 13 are left in all hands, the deck has 12."
+    problem = problems(hand(), hand(*[kind] * 6), hand(*[kind] * 7))["left"]
+    assert problem.code == "too-many"
+    assert str(problem.message) == f"Number {card}: 13 are left in all hands, the deck has 12."
 
 
 def test_too_many_rule_cards_are_refused() -> None:
     assert not problems(hand(), hand(number_rules=5, other_rules=16), hand(number_rules=7))
-    found = problems(hand(), hand(number_rules=6), hand(number_rules=7))["left"]
-    assert str(found.message) == "Number rules: 13 are left in all hands, the deck has 12."
-    found = problems(hand(), hand(other_rules=9), hand(other_rules=8))["left"]
-    assert str(found.message) == "Other rule cards: 17 are left in all hands, the deck has 16."
+    problem = problems(hand(), hand(number_rules=6), hand(number_rules=7))["left"]
+    assert str(problem.message) == "Number rules: 13 are left in all hands, the deck has 12."
+    problem = problems(hand(), hand(other_rules=9), hand(other_rules=8))["left"]
+    assert str(problem.message) == "Other rule cards: 17 are left in all hands, the deck has 16."
 
 
 def test_every_card_beyond_the_deck_is_named_at_once() -> None:
     game = MatchGame(1, 0, (hand(), hand(*[1] * 13, *[6] * 14, number_rules=13, other_rules=17)))
-    found = [str(problem.message).split(":")[0] for problem in check_game(match(players=2), game)]
-    assert found == ["Number 1", "Number 6", "Number rules", "Other rule cards"]
+    subjects = [
+        str(problem.message).split(":")[0] for problem in check_game(match(players=2), game)
+    ]
+    assert subjects == ["Number 1", "Number 6", "Number rules", "Other rule cards"]
 
 
 def test_sums_beyond_the_deck_are_refused() -> None:
@@ -89,8 +91,8 @@ def _triples(kinds: tuple[int, ...]) -> list[tuple[int, int, int]]:
 
 
 def test_losers_must_have_cards_left() -> None:
-    found = problems(hand(), hand(), 0)
-    assert {field: problem.code for field, problem in found.items()} == {
+    by_field = problems(hand(), hand(), 0)
+    assert {field: problem.code for field, problem in by_field.items()} == {
         "left.1": "nothing-left",
         "left.2": "nothing-left",
     }
@@ -133,20 +135,20 @@ def test_problems_of_a_match_are_reported() -> None:
 
 
 @given(matches(), st.data())
-def test_correcting_game_changes_only_its_points(found: Match, data: st.DataObject) -> None:
-    if not found.games:
+def test_correcting_game_changes_only_its_points(original: Match, data: st.DataObject) -> None:
+    if not original.games:
         return
-    old = data.draw(st.sampled_from(found.games))
-    new = data.draw(games(old.id, len(found.seats)))
-    if check_game(found, new):
+    old = data.draw(st.sampled_from(original.games))
+    new = data.draw(games(old.id, len(original.seats)))
+    if check_game(original, new):
         return
-    after = corrected(found, new)
+    after = corrected(original, new)
     assert [game for game in after.games if game.id != old.id] == [
-        game for game in found.games if game.id != old.id
+        game for game in original.games if game.id != old.id
     ]
-    assert after.number(new) == found.number(old)
-    assert sum(after.totals) == sum(found.totals) - old.points + new.points
-    assert corrected(after, old) == found
+    assert after.number(new) == original.number(old)
+    assert sum(after.totals) == sum(original.totals) - old.points + new.points
+    assert corrected(after, old) == original
 
 
 def test_correction_can_end_match_earlier_or_reopen_it() -> None:

@@ -40,22 +40,22 @@ def test_examples_of_every_kind_are_judged_correctly(rule: Rule) -> None:
 
 @pytest.mark.parametrize("rule", Rule)
 def test_turn_rules_sets_and_runs_show_right_and_wrong_cards(rule: Rule) -> None:
-    shown = {example.right for example in RULE_CARDS[rule].examples if example.cards}
+    outcomes = {example.right for example in RULE_CARDS[rule].examples if example.cards}
     if rule in {*TURN_RULES, Rule.E3, Rule.E4, Rule.V1, Rule.V2}:
-        assert shown == {True, False}
+        assert outcomes == {True, False}
 
 
 @pytest.mark.parametrize("rule", Rule)
 def test_sentences_have_no_open_placeholders(rule: Rule) -> None:
     card = RULE_CARDS[rule]
-    said = [
+    sentences = [
         card.title,
         card.effect,
         *(e.sentence for e in card.examples),
         *card.quirks,
         *card.open_cases,
     ]
-    for sentence in map(str, said):
+    for sentence in map(str, sentences):
         assert sentence
         assert "%(" not in sentence
     assert all("don't say" in str(note) for note in card.open_cases)

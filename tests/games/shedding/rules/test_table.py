@@ -46,7 +46,7 @@ def test_table_is_determined_by_its_plays(start: Table, data: st.DataObject) -> 
     assert reduce(Table.after, actions, start) == rebuilt
     assert Table(**{field.name: getattr(rebuilt, field.name) for field in fields(Table)}) == rebuilt
     plays = [action for action in actions if isinstance(action, Play)]
-    tops = [start.top, *(each.numbers[-1] for each in plays if each.numbers)]
+    tops = [start.top, *(play_.numbers[-1] for play_ in plays if play_.numbers)]
     assert rebuilt.top == tops[-1]
     for pile in (Pile.TURN, Pile.EXTRA, Pile.VICTORY):
         laid = [p.rule for p in plays if p.rule and p.rule.pile is pile]
@@ -70,11 +70,11 @@ def on_the_number_piles(actions: list[Action]) -> tuple[Rule, ...]:
 @given(starts(), st.data())
 def test_turn_does_not_change_previous_tables(start: Table, data: st.DataObject) -> None:
     tables = [start]
-    said = [repr(start)]
+    texts = [repr(start)]
     for action in data.draw(actions_from(start)):
         tables.append(tables[-1].after(action))
-        said.append(repr(tables[-1]))
-    assert list(map(repr, tables)) == said
+        texts.append(repr(tables[-1]))
+    assert list(map(repr, tables)) == texts
 
 
 @given(starts(), st.data())

@@ -24,8 +24,8 @@ def test_winning_hands_are_recognised(example: dict[str, Any]) -> None:
 
 @given(st.lists(number_cards, max_size=5))
 def test_hand_wins_by_its_odd_or_even_numbers(hand: list[NumberCard]) -> None:
-    numbers = sorted(each.number for each in hand)
-    odd, even = (len([n for n in numbers if n in wanted]) for wanted in ([1, 3, 5], [2, 4, 6]))
+    numbers = sorted(card_.number for card_ in hand)
+    odd, even = (len([n for n in numbers if n in chosen]) for chosen in ([1, 3, 5], [2, 4, 6]))
     assert wins(hand, Rule.V1) == ((odd, even) == (3, 0))
     assert wins(hand, Rule.V2) == ((odd, even) == (0, 3))
     assert wins(hand, None) == (not numbers)

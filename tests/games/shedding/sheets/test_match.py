@@ -37,9 +37,9 @@ def test_sheet_shows_reasons_and_remaining_games(house: House, viewer: Visitor) 
     assert sums == ["0", "30"]
     assert [row.text for row in page.root.all("tr", class_="t-sums")] == ["So far 0 30"]
     assert len(list(preview(viewer, f"/shedding/{number}").root.all("tr", class_="t-empty"))) == 8
-    for lines, found in (("999", 40), ("0", 0), ("x", 8)):
+    for lines, count in (("999", 40), ("0", 0), ("x", 8)):
         page = preview(viewer, f"/shedding/{number}?lines={lines}")
-        assert len(list(page.root.all(class_="t-empty"))) == found
+        assert len(list(page.root.all(class_="t-empty"))) == count
 
 
 def test_finished_match_shows_winner_and_no_empty_lines(house: House, viewer: Visitor) -> None:
@@ -73,9 +73,9 @@ def test_blank_sheet_has_names_and_reports_invalid_options(viewer: Visitor) -> N
     page = preview(viewer, f"/shedding/blank?n={'x' * 41}&lines=0")
     wrong = [alert.text for alert in page.root.all(class_="errors")]
     assert wrong == ["A name can have at most 40 characters.", "From 1 to 40 rows."]
-    for players, found in (("1", 2), ("9", 6), ("x", 4), ("", 4)):
+    for players, count in (("1", 2), ("9", 6), ("x", 4), ("", 4)):
         page = preview(viewer, f"/shedding/blank?players={players}")
-        assert len(list(page.root.all("th", class_="t-name"))) == found
+        assert len(list(page.root.all("th", class_="t-name"))) == count
 
 
 @audit_only
@@ -107,7 +107,7 @@ def test_long_match_is_printed_in_self_contained_parts(house: House, viewer: Vis
         (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
         assert [link.text for link in nav.all("a")] == [f"{a}–{b}" for a, b in spans.values()]
         assert f"games {first}–{last} of 230" in page.root.text
-        numbers = [int(each.text) for each in page.root.all("th", class_="t-no", scope="row")]
+        numbers = [int(cell.text) for cell in page.root.all("th", class_="t-no", scope="row")]
         assert numbers == list(range(first, last + (4 if part == 3 else 1)))
         before = [" ".join(row.text.split()) for row in page.root.all("tr", class_="t-before")]
         carried = [f"After {first - 1}", *map(str, totals[first - 2])]

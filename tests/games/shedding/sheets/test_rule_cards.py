@@ -29,10 +29,10 @@ def test_first_page_has_drawing_and_text_of_every_kind(viewer: Visitor) -> None:
     printed = pdf(viewer, "/rule-cards.pdf?paper=a4")
     first = printed.texts[0]
     for card in RULE_CARDS.values():
-        for said in (card.title, card.effect):
-            assert str(said) in first, card.rule
-    for wanted in ("any 5, or any green outline card", "any 4 or 6, or any green solid card"):
-        assert f"On green solid 5: {wanted}." in first
+        for text in (card.title, card.effect):
+            assert str(text) in first, card.rule
+    for fitting in ("any 5, or any green outline card", "any 4 or 6, or any green solid card"):
+        assert f"On green solid 5: {fitting}." in first
     figures = [str(figure.get("/Alt", "")) for figure in printed.elements("/Figure")]
     assert len(figures) == 3 + len(Rule)
     for rule in Rule:
@@ -41,8 +41,8 @@ def test_first_page_has_drawing_and_text_of_every_kind(viewer: Visitor) -> None:
 
 def test_basic_rules_and_points_are_printed(viewer: Visitor) -> None:
     text = pdf(viewer, "/rule-cards.pdf?paper=a4").texts[1]
-    for said in ("With one card left, call “Montana!”", "draws 2", "a number rule 20"):
-        assert said in text
+    for sentence in ("With one card left, call “Montana!”", "draws 2", "a number rule 20"):
+        assert sentence in text
     assert "our reading" in text
 
 

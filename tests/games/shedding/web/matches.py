@@ -33,8 +33,8 @@ def keep(house: House, *names: str, games: int, target: int = 500) -> int:
         winner = game % len(names)
         left = [Hand((1, 0, 1, 0, 0, 1), game % 2) for _ in names]
         left[winner] = Hand((0, 0, 3, 0, 0, 0)) if game % 3 == 0 else Hand()
-        said = {"total": 17 * game} if game % 4 == 0 else {"left": left}
-        house.writer()(matches.record, number, game, winner=winner, **said)
+        result = {"total": 17 * game} if game % 4 == 0 else {"left": left}
+        house.writer()(matches.record, number, game, winner=winner, **result)
     return number
 
 

@@ -14,11 +14,11 @@ def turns(house: House, number: int) -> list[str]:
     return [] if course is None else [write_turn(action) for action in course.actions]
 
 
-def follow(house: House, number: int, *said: str, top: str = "G5F", first: int = 0) -> None:
+def follow(house: House, number: int, *lines: str, top: str = "G5F", first: int = 0) -> None:
     """Turn a card up, and follow these turns."""
     writer = house.writer()
     writer(matches.turn_up, number, BY_CODE[top], first)
-    for turn, line in enumerate(said, 1):
+    for turn, line in enumerate(lines, 1):
         action = parse_turn(line)
         assert action
         writer(matches.follow, number, turn, action)
@@ -29,11 +29,11 @@ def table(visitor: Visitor, number: int, query: str = "") -> Page:
     return visitor.open(f"{visitor.home}/shedding/{number}/table{query}")
 
 
-def tap(visitor: Visitor, page: Page, said: str, left: str = "") -> Page:
+def tap(visitor: Visitor, page: Page, line: str, left: str = "") -> Page:
     """The table after that was tapped; the page must have a button for it."""
     form = page.form("/table/turn")
-    assert ("said", said) in form.buttons
-    return visitor.submit(form, {"said": said, "left": left}, htmx=True)
+    assert ("said", line) in form.buttons
+    return visitor.submit(form, {"said": line, "left": left}, htmx=True)
 
 
 def heading(page: Page) -> str:

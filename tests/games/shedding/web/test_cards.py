@@ -88,19 +88,19 @@ def test_plus_minus_one_card_is_not_drawn_like_46(viewer: Visitor, rule: str) ->
 def test_card_page_shows_everything_known(viewer: Visitor, rule: Rule) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule.value.lower()}")
     card = RULE_CARDS[rule]
-    said = [
+    texts = [
         card.title,
         card.effect,
         *(e.sentence for e in card.examples),
         *card.quirks,
         *card.open_cases,
     ]
-    assert [str(text) for text in said if str(text) not in page.root.text] == []
+    assert [str(text) for text in texts if str(text) not in page.root.text] == []
     examples = next(page.root.all("ul", class_="examples"))
     for item, example in zip(examples.all("li"), card.examples, strict=True):
         drawn = [title.text for title in item.all("title")]
-        shown = ([example.top] if example.top else []) + list(example.cards)
-        assert drawn == [str(each.label) for each in shown]
+        cards = ([example.top] if example.top else []) + list(example.cards)
+        assert drawn == [str(card_.label) for card_ in cards]
         assert bool(list(item.all("p", class_="is-right"))) == example.right
 
 
@@ -154,7 +154,7 @@ SIGNS = {
 }
 
 
-def found(app: Flask, query: str, language: str) -> list[str]:
+def found_ids(app: Flask, query: str, language: str) -> list[str]:
     """The ids of what the rule book finds for who reads that language."""
     with app.app_context(), force_locale(language):
         return [key.removeprefix("card/") for key in look_up(query, []).keys]
@@ -171,12 +171,12 @@ def test_search_by_any_title_finds_its_card_first_in_any_language(
         with app.app_context(), force_locale(other):
             titles.append(say(RULE_CARDS[rule].title))
     for title in titles:
-        assert found(app, title, language)[0] == rule, title
+        assert found_ids(app, title, language)[0] == rule, title
 
 
 @pytest.mark.parametrize(("query", "language"), in_turn(SIGNS, LANGUAGES))
 def test_search_by_signs_finds_cards_that_bear_them(app: Flask, language: str, query: str) -> None:
-    assert set(found(app, query, language)) == SIGNS[query]
+    assert set(found_ids(app, query, language)) == SIGNS[query]
 
 
 def test_search_finds_that_numbers_wrap_around(viewer: Visitor) -> None:
@@ -195,8 +195,8 @@ def test_sign_in_or_after_a_word_does_not_affect_search(house: House, viewer: Vi
 
 
 def test_rule_book_lists_cards_with_links(viewer: Visitor) -> None:
-    found = search(viewer, "turn rule")
-    leads = links(next(found.root.all("ul", class_="leaves")))
+    results = search(viewer, "turn rule")
+    leads = links(next(results.root.all("ul", class_="leaves")))
     cards = [f"{viewer.home}/shedding/cards/T{n}" for n in (1, 2, 3, 4)]
     assert len([at for at in leads if at.partition("?")[0] in cards]) == 3  # one is written in full
     contents = links(viewer.open(f"{viewer.home}/rules").root)
@@ -212,8 +212,8 @@ def test_rule_book_lists_cards_with_links(viewer: Visitor) -> None:
 def test_setup_is_shown_step_by_step(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/guide")
     first, second = page.root.all("ol", class_="walk")
-    for steps, said in ((SHUFFLING, first), (BEGINNING, second)):
-        for step, item in zip(steps, said.all("li"), strict=True):
+    for steps, list_element in ((SHUFFLING, first), (BEGINNING, second)):
+        for step, item in zip(steps, list_element.all("li"), strict=True):
             assert str(step.sentence) in item.text
             assert len(list(item.all("text"))) == step.piles
     assert [step.piles for step in SHUFFLING if step.piles] == [4, 7]

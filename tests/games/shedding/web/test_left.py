@@ -50,6 +50,6 @@ def test_unfinished_count_is_carried_to_several_cards(
     assert chosen(page) == [""]
 
 
-def tap_as_it_is(visitor: Visitor, page: Page, said: str) -> Page:
+def tap_as_it_is(visitor: Visitor, page: Page, line: str) -> Page:
     """Tap that and submit the rest of the form; return the table."""
-    return visitor.submit(page.form("/table/turn"), {"said": said}, htmx=True)
+    return visitor.submit(page.form("/table/turn"), {"said": line}, htmx=True)

@@ -178,8 +178,8 @@ def test_matches_with_same_name_are_distinguished(
     house: House, viewer: Visitor, number: int
 ) -> None:
     begin(house, 1, 2, name="Monday")
-    said = viewer.open(f"{viewer.home}/shedding").root.text
-    assert "No." not in said
+    text = viewer.open(f"{viewer.home}/shedding").root.text
+    assert "No." not in text
     other = begin(house, 1, 2)
     (begin_, *_) = viewer.open(f"{viewer.home}/shedding").root.all(class_="begin")
     assert re.findall(r"No\.\s(\d+)", begin_.text) == [str(other), str(number)]

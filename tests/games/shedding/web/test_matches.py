@@ -38,18 +38,18 @@ def test_invalid_start_shows_errors_and_keeps_input(
     path = f"{scorer.home}/shedding"
     sent = {"seated": "1,2", "target": "other", "other": "lots", "name": "Attic"}
     with nothing_changes(app):
-        for fields, said in (
+        for fields, error in (
             ({}, "A target is from 1 to 10000 points."),
             ({"other": ""}, "A target is from 1 to 10000 points."),
             ({"other": "10001"}, "A target is from 1 to 10000 points."),
             ({"target": "300", "name": "x" * 41}, "A name can have at most 40 characters."),
         ):
             page = scorer.post(path, sent | fields)
-            assert (page.status, page.errors) == (422, [said]), fields
-            kept = dict(page.form("/shedding").fields)
-            assert kept["name"] == (sent | fields)["name"]
-            assert kept["other"] == (sent | fields)["other"]
-            assert kept["target"] == (sent | fields)["target"]
+            assert (page.status, page.errors) == (422, [error]), fields
+            fields_shown = dict(page.form("/shedding").fields)
+            assert fields_shown["name"] == (sent | fields)["name"]
+            assert fields_shown["other"] == (sent | fields)["other"]
+            assert fields_shown["target"] == (sent | fields)["target"]
         wrong = {"other": "-5", "name": "x" * 41, "date": "2026-02-31"}
         assert sorted(scorer.post(path, sent | wrong).errors) == [
             "A name can have at most 40 characters.",
@@ -98,7 +98,7 @@ def test_game_may_be_entered_by_total_sum(house: House, scorer: Visitor, number:
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "errors"),
     [
         ({}, ["Who won?"]),
         ({"winner": "3"}, ["Who won?"]),
@@ -130,15 +130,15 @@ def test_game_may_be_entered_by_total_sum(house: House, scorer: Visitor, number:
     ],
 )
 def test_invalid_count_shows_error_at_hand_and_keeps_input(
-    app: Flask, scorer: Visitor, number: int, sent: dict[str, str], said: list[str]
+    app: Flask, scorer: Visitor, number: int, sent: dict[str, str], errors: list[str]
 ) -> None:
     form = record_form(scorer, number)
     with nothing_changes(app):
         for htmx in (False, True):
             page = scorer.submit(form, sent, htmx=htmx)
-            assert (page.status, page.errors) == (422, said)
-            kept = dict(page.form("/games/1/record").fields)
-            assert {name: kept.get(name, "") for name in sent} | {"winner": ""} == (
+            assert (page.status, page.errors) == (422, errors)
+            fields_shown = dict(page.form("/games/1/record").fields)
+            assert {name: fields_shown.get(name, "") for name in sent} | {"winner": ""} == (
                 sent | {"winner": ""}
             )
 
@@ -197,14 +197,14 @@ def test_player_reaching_target_wins_and_can_be_corrected(
 def test_correction_form_shows_counts_as_entered(
     house: House, scorer: Visitor, number: int
 ) -> None:
-    kept = MatchGame(1, 0, (Hand((1, 0, 2, 0, 0, 0)), SIXES, 40))
-    house.writer()(matches.record, number, 1, winner=0, left=kept.left)
+    game = MatchGame(1, 0, (Hand((1, 0, 2, 0, 0, 0)), SIXES, 40))
+    house.writer()(matches.record, number, 1, winner=0, left=game.left)
     page = scorer.open(at(scorer, number, "games", 1))
     scorer.submit(page.form("/correct"))
-    assert stored(house).games == (kept,)
+    assert stored(house).games == (game,)
     page = scorer.submit(
         scorer.open(at(scorer, number, "games", 1)).form("/correct"), {"hand1_6": "x"}
     )
     assert (page.status, page.errors) == (422, ["A whole number is needed."])
     assert dict(page.form("/correct").fields)["hand1_6"] == "x"
-    assert stored(house).games == (kept,)
+    assert stored(house).games == (game,)

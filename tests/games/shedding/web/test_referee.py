@@ -66,17 +66,17 @@ def heading(page: Page) -> str:
     return next(page.root.all("h1")).text
 
 
-@pytest.mark.parametrize(("query", "said"), VERDICTS.items())
-def test_play_is_judged_with_reason(viewer: Visitor, query: str, said: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("query", "expected"), VERDICTS.items())
+def test_play_is_judged_with_reason(viewer: Visitor, query: str, expected: tuple[str, str]) -> None:
     page = ask(viewer, query)
-    assert heading(page) == said[0]
-    assert said[1] in page.root.text
+    assert heading(page) == expected[0]
+    assert expected[1] in page.root.text
     take_back = TAKE_THEM_BACK if query.count("c=") > 1 else TAKE_BACK
-    assert (take_back in page.root.text) == (said[0] == "Wrong")
+    assert (take_back in page.root.text) == (expected[0] == "Wrong")
     late = ask(viewer, f"{query}&late=yes")
-    assert heading(late) == said[0]
+    assert heading(late) == expected[0]
     assert take_back not in late.root.text
-    assert (UNNOTICED in late.root.text) == (said[0] == "Wrong")
+    assert (UNNOTICED in late.root.text) == (expected[0] == "Wrong")
 
 
 @audit_only
@@ -134,7 +134,7 @@ def test_fourth_number_rule_covers_tapped_one(viewer: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "said", "open_cases"),
+    ("query", "expected", "open_cases"),
     [
         ("top=G5F&r=N6&c=G6E&left=0", "The last card: that wins.", "skipped"),
         ("top=G5F&r=V1&c=G4E&left=0", "draw 7, and the turn passes", "that wins"),
@@ -143,11 +143,11 @@ def test_fourth_number_rule_covers_tapped_one(viewer: Visitor) -> None:
     ],
 )
 def test_the_last_card_wins_or_a_new_hand_is_drawn(
-    viewer: Visitor, query: str, said: str, open_cases: str
+    viewer: Visitor, query: str, expected: str, open_cases: str
 ) -> None:
-    shown = ask(viewer, query).root.text
-    assert said in shown
-    assert open_cases not in shown
+    text = ask(viewer, query).root.text
+    assert expected in text
+    assert open_cases not in text
 
 
 @pytest.mark.parametrize(("rule", "card", "deed"), [("E2", "R5E", "slap"), ("E1", "B5E", "say")])
@@ -167,7 +167,7 @@ def test_last_card_with_forgotten_duty_draws_instead_of_winning(
 
 @audit_only
 @pytest.mark.parametrize(
-    ("rule", "card", "deed", "said"),
+    ("rule", "card", "deed", "penalty"),
     [
         ("N4", "G4E", "again", "Go again."),
         ("N5", "G5E", "swap", "Swap hands at once with anyone."),
@@ -175,10 +175,10 @@ def test_last_card_with_forgotten_duty_draws_instead_of_winning(
     ],
 )
 def test_forgotten_demand_of_number_rule_is_penalised(
-    viewer: Visitor, rule: str, card: str, deed: str, said: str
+    viewer: Visitor, rule: str, card: str, deed: str, penalty: str
 ) -> None:
     page = ask(viewer, f"top=G5F&r={rule}&c={card}")
-    assert page.root.text.count(said) == 1
+    assert page.root.text.count(penalty) == 1
     page = tapped(viewer, page, f"forgot-{deed}")
     assert heading(page) == "Right, but something was forgotten"
     assert STAYS in page.root.text
@@ -238,9 +238,9 @@ nonsense = st.lists(
 )
 
 
-@given(said=nonsense)
-def test_any_address_makes_a_question(said: list[tuple[str, str]]) -> None:
-    question, problems = read(MultiDict(said))
+@given(arguments=nonsense)
+def test_any_address_makes_a_question(arguments: list[tuple[str, str]]) -> None:
+    question, problems = read(MultiDict(arguments))
     assert read(MultiDict(written(question))) == (question, [])
     assert len(problems) <= 4
 
@@ -268,8 +268,8 @@ def test_tap_replaces_card_unless_several_are_chosen(viewer: Visitor) -> None:
 def test_link_back_leads_to_the_same_table(viewer: Visitor, house: House) -> None:
     number = match(house, house.add_players("Ann", "Bo"))
     table = viewer.open(f"{viewer.home}/shedding/{number}/table")
-    (asked, *_) = (a for a in table.root.all("a") if "referee" in a.attributes["href"])
-    page = viewer.open(asked.attributes["href"])
+    (link, *_) = (a for a in table.root.all("a") if "referee" in a.attributes["href"])
+    page = viewer.open(link.attributes["href"])
     for tap in ("top-G5F", "play-G2E", "next"):
         back = next(page.root.all("a", href=f"{viewer.home}/shedding/{number}/table"))
         assert back.text == "Back to the table"

@@ -113,8 +113,8 @@ def test_wrong_cards_are_marked_and_third_copy_is_refused(
     assert "The deck has only two of each card." in three.root.text
     assert [form for form in three.forms if form.action.endswith("/table/turn")] == []
     with nothing_changes(house.app):
-        said = {"turn": "2", "said": "R5F R5F R5F"}
-        refused = scorer.post(f"{scorer.home}/shedding/{number}/table/turn", said)
+        fields = {"turn": "2", "said": "R5F R5F R5F"}
+        refused = scorer.post(f"{scorer.home}/shedding/{number}/table/turn", fields)
     assert refused.status == 422
     assert refused.errors == ["red solid 5: 3 on the table, but the deck has only 2."]
 
@@ -136,19 +136,19 @@ def test_fourth_number_rule_asks_which_one_to_cover(
 
 @audit_only
 @pytest.mark.parametrize(
-    ("before", "said", "error"),
+    ("before", "line", "error"),
     [
         (["N1", "N2"], "N4@1", "You choose a pile only for a fourth number rule."),
         (["N1", "N2", "N3"], "nonsense", "Tap the card that was played."),
     ],
 )
 def test_impossible_turn_is_refused_with_its_reason(
-    house: House, scorer: Visitor, number: int, before: list[str], said: str, error: str
+    house: House, scorer: Visitor, number: int, before: list[str], line: str, error: str
 ) -> None:
     follow(house, number, *before)
     form = table(scorer, number).form("/table/turn")
     with nothing_changes(house.app):
-        page = scorer.submit(form, {"said": said, "left": ""}, htmx=True)
+        page = scorer.submit(form, {"said": line, "left": ""}, htmx=True)
     assert (page.status, page.errors) == (422, [error])
     assert "Which rule does" not in page.root.text
 

@@ -36,10 +36,10 @@ def test_undo_is_named_and_reaches_first_card(house: House, scorer: Visitor, num
     assert list(page.root.all("div", class_="undo")) == []
 
 
-def tap_newest(scorer: Visitor, page: Page, said: str) -> Page:
+def tap_newest(scorer: Visitor, page: Page, line: str) -> Page:
     """Tap that below the text about the newest turn; return the table."""
-    form = next(form for form in page.forms if ("said", said) in form.buttons)
-    return scorer.submit(form, {"said": said}, htmx=True)
+    form = next(form for form in page.forms if ("said", line) in form.buttons)
+    return scorer.submit(form, {"said": line}, htmx=True)
 
 
 def test_wrong_card_is_returned_and_turn_passes_or_player_retries(
@@ -93,10 +93,10 @@ def test_last_card_with_forgotten_duty_does_not_win(
 
 def test_second_phone_entering_same_turn_sees_conflict(house: House, number: int) -> None:
     follow(house, number)
-    one = Visitor(house, house.join(Role.SCORER, "Ann's phone"))
+    first = Visitor(house, house.join(Role.SCORER, "Ann's phone"))
     other = Visitor(house, house.join(Role.SCORER, "Bo's phone"))
-    pages = [table(visitor, number) for visitor in (one, other, other)]
-    tap(one, pages[0], "G4E")
+    pages = [table(visitor, number) for visitor in (first, other, other)]
+    tap(first, pages[0], "G4E")
     same = other.submit(pages[2].form("/table/turn"), {"said": "G4E"}, htmx=True)
     assert same.status == 200
     assert turns(house, number) == ["G4E"]
@@ -105,8 +105,8 @@ def test_second_phone_entering_same_turn_sees_conflict(house: House, number: int
     assert page.status == 409
     assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
     conflict = next(page.root.all("section", class_="conflict"))
-    for said in ("turn 1", "green outline 4", "blue outline 5", "Ann's phone"):
-        assert said in conflict.text
+    for words in ("turn 1", "green outline 4", "blue outline 5", "Ann's phone"):
+        assert words in conflict.text
     mine = next(form for form in page.forms if ("said", "B5E") in form.fields)
     assert other.submit(mine).status == 303
     assert turns(house, number) == ["B5E"]
@@ -125,9 +125,9 @@ def test_invalid_turn_is_refused_and_table_stays(
         assert nobody.errors == ["Who goes first?"]
     follow(house, number, "G4E")
     with nothing_changes(house.app):
-        for said in ("", "G9F", "G5F=1=2", "passed", "G5F " * 99):
-            page = scorer.post(f"{address}/turn", {"turn": "2", "said": said})
-            assert page.status == 422, said
+        for line in ("", "G9F", "G5F=1=2", "passed", "G5F " * 99):
+            page = scorer.post(f"{address}/turn", {"turn": "2", "said": line})
+            assert page.status == 422, line
             assert heading(page) == "Bo to play"
         for turn in ("0", "-1", "x", "9", "99999"):
             page = scorer.post(f"{address}/turn", {"turn": turn, "said": "G5F"})

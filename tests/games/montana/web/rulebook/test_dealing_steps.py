@@ -41,8 +41,8 @@ def lines(page: Page) -> list[str]:
     return [
         item.text.replace("\ufe0e", "")
         for name in ("who-does", "rules")
-        for said in page.root.all("ul", class_=name)
-        for item in said.all("li")
+        for listing in page.root.all("ul", class_=name)
+        for item in listing.all("li")
     ]
 
 
@@ -81,15 +81,17 @@ def test_every_step_has_a_screen_with_counts(app: Flask, viewer: Visitor, game: 
             pages.append(viewer.open(following))
             assert link(pages[-1], "prev")
         assert len(pages) == len(stations) + 2
-        for number, (shown, station) in enumerate(zip(pages[1:], stations, strict=False)):
+        for number, (step_page, station) in enumerate(zip(pages[1:], stations, strict=False)):
             done, *minded = describe.in_parts(describe.dealing(variant)[number][0])
-            assert title(shown) == str(done)
-            said = [item.text for item in next(shown.root.all("ul", class_="who-does")).all("li")]
-            assert said[: len(minded)] == list(map(str, minded))
+            assert title(step_page) == str(done)
+            tasks = [
+                item.text for item in next(step_page.root.all("ul", class_="who-does")).all("li")
+            ]
+            assert tasks[: len(minded)] == list(map(str, minded))
             player, dummy = station.after.player, station.after.dummy
             whose = dict.fromkeys(("on the left", "on the right", "dealer"), (player, player))
-            assert piles(shown) == whose | {"Dummy": (dummy, dummy)}
-            progress = next(shown.root.all("p", class_="progress")).text
+            assert piles(step_page) == whose | {"Dummy": (dummy, dummy)}
+            progress = next(step_page.root.all("p", class_="progress")).text
             assert progress == f"{number + 2} of {len(pages)}"
         last = pages[-1]
         assert title(last) == "Ready to play"
@@ -124,17 +126,17 @@ def test_steps_at_table_name_players(house: House, viewer: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "said"),
+    ("step", "sentence"),
     [
         (Pass(right=2, left=3), "Cy: 2 right, to Bo; 3 left, to Ann"),
         (Pass(left=1), "Cy: 1 left, to Ann"),
     ],
 )
 def test_cards_are_passed_to_the_neighbours(
-    house: House, viewer: Visitor, step: Pass, said: str
+    house: House, viewer: Visitor, step: Pass, sentence: str
 ) -> None:
     number = call(house, Variant("own:lolo", "Lolo", steps=(step,)), dealer=1)
-    assert lines(screen(viewer, "own:lolo", 3, number))[0] == said
+    assert lines(screen(viewer, "own:lolo", 3, number))[0] == sentence
 
 
 def test_steps_include_modifiers_of_call(house: House, viewer: Visitor) -> None:

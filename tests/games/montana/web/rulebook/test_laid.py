@@ -122,7 +122,7 @@ def test_address_contains_whole_trick(trick: Trick) -> None:
 @given(tricks(), st.integers(0, 3), st.booleans())
 def test_answer_given_twice_is_removed(trick: Trick, place: int, so: bool) -> None:
     once = laid.answer(trick, place, so)
-    unsaid = {other: said for other, said in trick.answers.items() if other != place}
+    unsaid = {other: answer for other, answer in trick.answers.items() if other != place}
     if trick.answers.get(place) is so:
         assert once == replace(trick, answers=unsaid)
     else:

@@ -26,7 +26,7 @@ def label(code: str) -> str:
     return code[:-1].replace("T", "10") + SIGNS[code[-1]]
 
 
-def said(element: Element) -> str:
+def typed_text(element: Element) -> str:
     """Its text, the signs as one types them."""
     return element.text.replace("\ufe0e", "")
 
@@ -65,29 +65,29 @@ class Phone:
     @property
     def cards(self) -> list[str]:
         """The cards that lie there."""
-        return [said(card) for card in self.page.root.all("a", class_="card")]
+        return [typed_text(card) for card in self.page.root.all("a", class_="card")]
 
     @property
     def title(self) -> str:
         """Return the main text."""
-        return said(next(self.page.root.all("h1")))
+        return typed_text(next(self.page.root.all("h1")))
 
     @property
     def reason(self) -> str:
         """Return the text below it."""
-        return said(next(next(self.page.root.all("div", class_="say")).all("p")))
+        return typed_text(next(next(self.page.root.all("div", class_="say")).all("p")))
 
     @property
     def verdicts(self) -> list[str]:
         """Return the ruling on each card, without its question."""
         (rows,) = self.page.root.all("ol", class_="verdicts")
-        return [said(next(row.all("p"))) for row in rows.all("li")]
+        return [typed_text(next(row.all("p"))) for row in rows.all("li")]
 
     @property
     def questions(self) -> list[str]:
         """What is asked."""
         groups = self.page.root.all("div", class_="question")
-        return [said(next(group.all("span"))) for group in groups]
+        return [typed_text(next(group.all("span"))) for group in groups]
 
     @property
     def chosen(self) -> set[str]:
@@ -138,8 +138,8 @@ def test_every_trick_can_be_entered_and_is_judged(app: Flask, viewer: Visitor) -
                     expected[code] = f"{word}: {reason}"
             for line, code in zip(phone.verdicts, codes, strict=True):
                 assert line.startswith(expected[code]), example["says"]
-            asked = len(example.get("only_if", {}))
-            assert phone.questions.count("Is that so?") == asked
+            question_count = len(example.get("only_if", {}))
+            assert phone.questions.count("Is that so?") == question_count
 
 
 def test_card_takes_two_taps_and_one_in_same_suit(viewer: Visitor) -> None:
@@ -154,9 +154,13 @@ def test_played_card_is_marked_as_used(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=TH")
     assert "pick-7H" not in phone.links()
     assert "pick-8H" in phone.links()
-    used = [said(one) for one in phone.page.root.all("span", class_="used")]
+    used = [typed_text(element) for element in phone.page.root.all("span", class_="used")]
     assert used == ["7♥ already played7", "10♥ already played10"]
-    ranks = [said(one) for one in phone.page.root.all("a", class_="chip") if "5" in said(one)]
+    ranks = [
+        typed_text(element)
+        for element in phone.page.root.all("a", class_="chip")
+        if "5" in typed_text(element)
+    ]
     assert ranks == ["5"]
     phone.tap("suit-S")
     assert not list(phone.page.root.all("span", class_="used"))
@@ -241,7 +245,7 @@ def test_link_back_to_night_is_kept(house: House, viewer: Visitor) -> None:
     for odd in ("x", "7"):
         assert "night" not in Phone(viewer, f"night={odd}").links()["pick-7C"]
     kens = Phone(viewer, f"c=3S&dummy=0&night={number}").page.root.all("a", id="kens")
-    assert "The Wall" in [said(a) for a in kens]  # as that night calls it
+    assert "The Wall" in [typed_text(a) for a in kens]  # as that night calls it
 
 
 def test_kens_rule_uses_house_name(house: House, viewer: Visitor) -> None:
@@ -249,7 +253,7 @@ def test_kens_rule_uses_house_name(house: House, viewer: Visitor) -> None:
     house.writer()(write, RulesTopic(), "rules", {}, lambda _place, _was: named)
     phone = Phone(viewer, "c=3S&c=AH&c=KS&c=QC&dummy=0&kens=yes")
     assert phone.reason == "The Wall: the dummy led a spade and takes the trick."
-    assert "The Wall" in [said(a) for a in phone.page.root.all("a", id="kens")]
+    assert "The Wall" in [typed_text(a) for a in phone.page.root.all("a", id="kens")]
 
 
 def test_htmx_gets_only_the_fragment(viewer: Visitor) -> None:
@@ -259,5 +263,5 @@ def test_htmx_gets_only_the_fragment(viewer: Visitor) -> None:
     assert part.html.startswith('<div id="trick"')
     assert "<html" not in part.html
     assert part.html.strip() in whole.html
-    (shown,) = part.root.all("div", id="trick")
-    assert shown.attributes["data-here"] == path
+    (fragment,) = part.root.all("div", id="trick")
+    assert fragment.attributes["data-here"] == path
