@@ -20,7 +20,7 @@ from tests.running.command import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a part did, and how long it took.
+    """The result of a part, and how long it took.
 
     Args:
         name: the part's.

@@ -38,7 +38,7 @@ _BY_AUDIT = "by make audit"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Which test found a break.
+    """The test that found a break, if any.
 
     Args:
         found_by: the id of the test that failed; empty if none did.
@@ -162,7 +162,7 @@ def lost(before: Results, after: Results) -> list[str]:
 
 
 def totals(results: Results) -> str:
-    """How many breaks were found in each area."""
+    """Count the breaks found in each area."""
     lines = []
     for area in _AREAS:
         of_area = [result for result in results.values() if result.area == area]

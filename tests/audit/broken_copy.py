@@ -83,7 +83,7 @@ _END_SECONDS = 15
 
 
 class Contexts:
-    """Which tests execute which line.
+    """The tests that execute each line.
 
     Args:
         path: of the file that `measure` wrote.

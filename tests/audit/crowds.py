@@ -60,7 +60,7 @@ class Siege:
         return f"{len(failures)} kinds of slow clients, {_CLIENTS} of each, and nobody else waited"
 
     def _crowd(self, target: Target, other: Target, kind: str) -> str | None:
-        """What was wrong while clients of that kind were there."""
+        """Return the problems while clients of that kind were connected."""
         count = _STREAMS if kind == "streams" else _CLIENTS
         with Crowd(target, SLOW[kind], count, addresses=min(self.addresses, count)) as crowd:
             # first all of them ask for something

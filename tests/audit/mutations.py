@@ -200,7 +200,7 @@ def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _logs(node: ast.AST) -> bool:
-    """Whether the call writes to the log: `log.warning(...)`, `self.log.error(...)`."""
+    """Return whether the call writes to the log: `log.warning(...)`, `self.log.error(...)`."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
         return isinstance(node, ast.Expr) and _logs(node.value)
     return ast.unparse(node.func.value).rpartition(".")[2] in {"log", "_log"}

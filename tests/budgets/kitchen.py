@@ -69,7 +69,7 @@ class Kitchen:
         return Kitchen(folder, self.public_id, self.tokens, self.deal, self.seats)
 
     def rows(self) -> dict[str, int]:
-        """How many rows the tables have, and how far the house's counter went."""
+        """Return the tables' numbers of rows and the house's counter."""
         with closing(sqlite3.connect(self.file)) as connection:
             counts = {
                 table: int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])

@@ -58,7 +58,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What grows in a house.
+    """A kind of item that grows in a house.
 
     Args:
         name: what grows.

@@ -36,7 +36,7 @@ _MATCHES = 4
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What something weighs.
+    """The size of a page or file on the wire.
 
     Args:
         name: its description, with the compression.
@@ -211,7 +211,7 @@ def _kind(answer: Answer) -> str:
 
 
 def _is_cached(answer: Answer) -> bool:
-    """Whether a browser keeps it without asking."""
+    """Return whether a browser keeps it without asking."""
     age = re.search(r"max-age=(\d+)", answer.header("Cache-Control"))
     return age is not None and int(age[1]) >= _A_MONTH
 

@@ -53,5 +53,5 @@ def _played(chance: random.Random, sitting: BiddingSitting, deal: BidDeal) -> Bi
 
 
 def _distance(bid: Bid, tricks: int, chance: random.Random) -> float:
-    """How unlikely this bid is for a player who will take this number of tricks."""
+    """Rate how unlikely this bid is for a player who will take this number of tricks."""
     return (abs(bid - tricks) if isinstance(bid, int) else 8) + chance.random() * 2.5

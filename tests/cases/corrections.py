@@ -50,7 +50,7 @@ def ids(night: Night) -> list[int]:
 
 
 def dealers(night: Night) -> list[int]:
-    """Who deals, in the order of the deals."""
+    """The dealers' seats, in the order of the deals."""
     return [deal.dealer for deal in night.deals]
 
 

@@ -13,7 +13,7 @@ from tests.support import House
 
 
 def importer_of(data: bytes) -> Importer[Any]:
-    """How files of this game are imported."""
+    """The importer for files of this game."""
     return IMPORTERS[read_any(data).file.noun]
 
 

@@ -385,7 +385,7 @@ def _comparisons(night: Night, deal: Deal) -> list[Step]:
 
 
 def _said_of(night: Night) -> list[LastCards]:
-    """What can be said of the last cards by the rules of that night."""
+    """The possible values of the last cards by the rules of that night."""
     limit = 1 if night.rules.blackjack_tie == "nobody" else len(SEATS)
     return [last_cards for last_cards in LAST_CARDS if len(last_cards.tapped) <= limit]
 

@@ -67,14 +67,14 @@ class RandomHouse:
 
     @property
     def _played(self) -> dict[str, int]:
-        """How many sittings there are of each game."""
+        """The number of sittings of each game."""
         newest = select(sitting.c.game, func.max(sitting.c.number)).group_by(sitting.c.game)
         with self.house.place() as place:
             rows = place.connection.execute(newest.where(sitting.c.house_id == place.house_id))
             return {str(game): int(number) for game, number in rows}
 
     def _table(self, seats: int) -> list[int]:
-        """Who sits down: of two who are one, one at most."""
+        """Choose players: at most one of two who are the same person."""
         sat: list[int] = []
         for person in self.chance.sample(self.people, len(self.people)):
             if all(self.twins.get(person, person) != self.twins.get(other, other) for other in sat):

@@ -30,7 +30,7 @@ any_season = st.builds(
 
 
 def shares_of(sittings: Sequence[Sat]) -> list[SeasonShare]:
-    """What the database would say of these sittings."""
+    """Return the results as the database would return them."""
     alike = Counter((player, *came) for sitting in sittings for player, came in sitting.items())
     return [SeasonShare(*share, times) for share, times in alike.items()]
 

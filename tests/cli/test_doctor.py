@@ -51,7 +51,7 @@ def instance(original: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def config(instance: Path) -> Iterator[Config]:
-    """Its settings, in the context of its app."""
+    """The settings of an instance, in the context of its app."""
     config = Config.from_env({"SCOREKEEPER_INSTANCE": str(instance)})
     with headless_app(config).app_context(), force_locale("en"):
         yield config

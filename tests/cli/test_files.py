@@ -38,7 +38,7 @@ _DISCARD = "UPDATE sitting SET deleted_at = 2, state = 'deleted', counts = 0"
 
 
 def command_lines(data: bytes) -> list[str]:
-    """What the command says of the file."""
+    """The lines that the command prints for the file."""
     return list(lines(read_any(data)))
 
 

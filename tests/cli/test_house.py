@@ -118,5 +118,5 @@ def test_export_says_what_it_needs(tmp_path: Path) -> None:
 
 
 def rows_there(instance: Path) -> bool:
-    """Whether there is a database."""
+    """Return whether there is a database."""
     return (instance / "scorekeeper.sqlite").exists()

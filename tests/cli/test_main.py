@@ -26,7 +26,7 @@ def link_of(done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
 
 
 def one_line(done: subprocess.CompletedProcess[str]) -> str:
-    """What was said by a command that could not do its work."""
+    """Return the one line printed by a command that failed."""
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.endswith("\n")

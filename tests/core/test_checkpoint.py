@@ -22,7 +22,7 @@ HOUSE = HouseRow.__table__
 
 
 def players_in_file_alone(app: Flask, folder: Path) -> int:
-    """How many players the database file holds without its log."""
+    """Count the players in the database file without its log."""
     with app.app_context():
         shutil.copyfile(str(db.engine.url.database), folder / "alone.sqlite")
     alone = sqlite3.connect(folder / "alone.sqlite")

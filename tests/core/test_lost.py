@@ -46,7 +46,7 @@ def houses(instance: Path) -> list[str]:
 
 
 def said_by(done: Done) -> list[str]:
-    """What was said by a command that could not do its work."""
+    """Return the lines printed by a command that failed."""
     assert (done.returncode, done.stdout) == (1, "")
     return done.stderr.splitlines()
 

@@ -94,7 +94,7 @@ def test_write_that_waited_for_its_turn_is_applied(house: House, night: int) -> 
 
 
 def row_of(house: House, device: Device) -> Update:
-    """What alters that device alone."""
+    """Select the row of that device."""
     here = (DeviceRow.house_id == house.house_id) & (DeviceRow.id == device.number)
     return update(DeviceRow).where(here)
 
@@ -108,7 +108,7 @@ def demote(house: House, device: Device, role: Role) -> None:
 def overtaken(
     house: House, device: Device, night: int, values: dict[str, object]
 ) -> WrittenNight | Exception:
-    """What becomes of a bid when its device is altered while it waits for the house's lock.
+    """Bid while its device is altered during the wait for the house's lock; return the result.
 
     If the bid is refused, nothing but the alteration may stay.
     """

@@ -71,11 +71,11 @@ class Table:
 
     @property
     def twice(self) -> tuple[int, ...]:
-        """What `sent` counts if it is entered in two parts."""
+        """The points if `sent` is entered in two parts."""
         return tuple(2 * points for points in self.points)
 
     def keeps_input(self, page: Page, ending: str = "/record") -> bool:
-        """Whether the page still has what was sent."""
+        """Return whether the page still has what was sent."""
         fields = dict(page.form(ending).fields)
         return {name: fields.get(name) for name in self.sent} == self.sent
 

@@ -22,7 +22,7 @@ def table(request: pytest.FixtureRequest, house: House) -> Table:
 
 
 def links(page: Page, words: str) -> list[str]:
-    """Where the links with these words lead."""
+    """The targets of the links with these words."""
     return [a.attributes["href"] for a in page.root.all("a") if words in a.text]
 
 

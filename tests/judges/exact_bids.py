@@ -133,7 +133,7 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
 
 
 def totals(document: Mapping[str, Any]) -> dict[str, Decimal]:
-    """What each has in the end."""
+    """The final totals."""
     lines = judged(document)
     starts = [deal.get("starts", {}) for deal in document["deals"]]
     return {

@@ -72,7 +72,7 @@ class Table:
 
     @cached_property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return 1 + max(x for x, _ in self._slots)
 
     def headings(self, principal: Cell) -> list[Cell]:

@@ -78,7 +78,7 @@ def _name(names: list[str]) -> str:
 
 
 def _tables(document: dict[str, Any]) -> list[list[str | None]]:
-    """Who sat where in each round, and after the last."""
+    """The players by seat in each round, and after the last."""
     now: list[str | None] = list(document["players"])
     tables = []
     for number in range(1, len(document["rounds"]) + 2):

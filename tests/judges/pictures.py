@@ -21,7 +21,7 @@ class PictureRead:
 
     @cached_property
     def chunks(self) -> list[str]:
-        """What it consists of, in order."""
+        """The names of its chunks, in order."""
         assert self.png.startswith(_SIGNATURE)
         names, at = [], len(_SIGNATURE)
         while at < len(self.png):
@@ -33,7 +33,7 @@ class PictureRead:
 
     @cached_property
     def image(self) -> Image.Image:
-        """Its pixels."""
+        """The pixels."""
         return Image.open(io.BytesIO(self.png)).convert("RGB")
 
     @property
@@ -42,7 +42,7 @@ class PictureRead:
         return self.image.size
 
     def has_margin(self, pixels: int) -> bool:
-        """Whether so much at its left, its right and its lower edge is empty below its head."""
+        """Return whether its left, right and lower edges are empty below its head."""
         width, height = self.size
         edges = (
             (0, height - pixels, width, height),

@@ -17,7 +17,7 @@ def joker(bid: int, took: int, cards: int, fine: int) -> int:
 
 
 def exact(deal: Mapping[str, Any], name: str) -> bool:
-    """Whether the player took exactly the bid; not after a revoke or if the player sat out."""
+    """Return whether the player took exactly the bid; not after a revoke or when sitting out."""
     if name in deal.get("revokes", []):
         return False
     return name in deal["bids"] and bool(deal["bids"][name] == deal["tricks"][name])

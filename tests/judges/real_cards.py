@@ -24,7 +24,7 @@ class Impossible(Exception):
 
 @dataclass
 class Table:
-    """Who has which cards. The dummy's first card opens, in games where it does.
+    """The cards of each player. The dummy's first card opens, in games where it does.
 
     `moved` says for each step so far how many cards got another place.
     """
@@ -107,7 +107,7 @@ def _count(table: Table) -> None:
 
 
 def can_be_kept(game: Game, chance: random.Random) -> bool:
-    """Whether a house can keep the game: it makes sense, and there are cards for all of it."""
+    """Return whether a house can keep the game: it makes sense and there are enough cards."""
     steps: Sequence[Game] = game["steps"]
     numbers = [game["player_cards"], game["dummy_cards"]]
     numbers += [step.get(key, 0) for step in steps for key in ("give", "take", "right", "left")]

@@ -47,7 +47,7 @@ def plain(cell: str | int) -> str | int:
 
 
 def cut_at_semicolons(text: str) -> list[str]:
-    """What a spreadsheet finds that splits lines at semicolons, without quotes around cells."""
+    """Split lines at semicolons, as a spreadsheet does without quotes around cells."""
     return [cell.strip(' "') for line in text.splitlines() for cell in re.split("[;\t]", line)]
 
 

@@ -60,7 +60,7 @@ SUMS = ("montana", "shedding")
 
 
 def by_season(house: House) -> dict[tuple[int, int], Standing]:
-    """How each season that is not deleted went for each person, by both numbers."""
+    """(season, person) → standing, for each season that is not deleted."""
     lines = {}
     for season in house["seasons"]:
         if not season["deleted"]:
@@ -106,7 +106,7 @@ def season_lines(house: House, season: Mapping[str, Any]) -> dict[int, Standing]
 
 
 def is_counted(season: Mapping[str, Any], sitting: Mapping[str, Any]) -> bool:
-    """Whether the season counts the sitting, once that is over."""
+    """Return whether the season counts the sitting, once that is over."""
     if season.get("game", sitting["game"]) != sitting["game"]:
         return False
     name = {"montana": "night", "shedding": "match"}.get(sitting["game"], sitting["game"])
@@ -117,13 +117,13 @@ def is_counted(season: Mapping[str, Any], sitting: Mapping[str, Any]) -> bool:
 
 
 def summed(game: str, results: Sequence[tuple[str, int, bool]]) -> tuple[int, int, int | None]:
-    """How many results, how many of them won, and the points of a game whose points add up."""
+    """Return the number of results and of wins, and the points of a game whose points add up."""
     points = sum(points for _, points, _ in results) if game in SUMS else None
     return len(results), sum(won for _, _, won in results), points
 
 
 def persons(house: House) -> dict[int, int]:
-    """Who each number is now."""
+    """Number → the person it belongs to now."""
     into = {player["id"]: player.get("merged_into") for player in house["players"]}
 
     def now(number: int) -> int:
@@ -141,7 +141,7 @@ def renamed(name: str, who: Mapping[int, int]) -> str:
 
 
 class Sat:
-    """What one player had of a sitting."""
+    """One player's result of a sitting."""
 
     def __init__(self) -> None:
         self.points = 0
@@ -159,7 +159,7 @@ class Table:
         self.over, self.lowest = over, lowest
 
     def of(self, player: int) -> Sat:
-        """What that player had."""
+        """The result of that player."""
         return self.players.setdefault(player, Sat())
 
 
@@ -257,7 +257,7 @@ def deal_points(
 
 
 def counts(deal: Mapping[str, Any], seat: int, points: int) -> Iterator[tuple[str, int]]:
-    """What a deal counts for one seat."""
+    """The figures of a deal for one seat."""
     bid, took = deal["contracts"][str(seat)], deal["tricks"][str(seat)]
     target = bid if isinstance(bid, int) else 0
     made = target == took

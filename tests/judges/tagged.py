@@ -91,7 +91,7 @@ class Tagged:
 
     @cached_property
     def strays(self) -> list[str]:
-        """What is drawn that is neither content of a tag nor an artifact: its text, or its type."""
+        """The text or type of drawings that are neither tagged content nor artifacts."""
         owned = {place for tag in self._printed.elements() for place in self._places(tag)}
         stray = []
         for number, page in enumerate(self._printed.pages):

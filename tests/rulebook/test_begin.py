@@ -22,7 +22,7 @@ LEADS = {
 
 
 def begins(visitor: Visitor, article: str, **headers: str) -> list[str]:
-    """Where a new game can be begun from the article."""
+    """The targets of the article's links that begin a game."""
     page = visitor.open(f"{visitor.home}/rules/{article}", **headers)
     assert page.status == 200
     links = [link.attributes["href"] for link in page.root.all("a", class_="button")]

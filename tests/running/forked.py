@@ -28,7 +28,7 @@ class Process(Protocol):
 
     @property
     def pid(self) -> int:
-        """Its id."""
+        """The process's id."""
 
     def poll(self) -> int | None:
         """The exit status; None while it runs."""
@@ -72,7 +72,7 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """Its id."""
+        """The process's id."""
         assert self._process.pid
         return self._process.pid
 

@@ -27,7 +27,7 @@ def children() -> set[int]:
 
 
 def prints(process: Path) -> bool:
-    """Whether this folder of /proc belongs to a printing process."""
+    """Return whether this folder of /proc belongs to a printing process."""
     try:
         return b"scorekeeper.sheets.worker" in (process / "cmdline").read_bytes()
     except OSError:

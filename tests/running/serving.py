@@ -158,14 +158,14 @@ def free_port() -> int:
 
 
 def is_free(port: int) -> bool:
-    """Whether this port is free."""
+    """Return whether this port is free."""
     with suppress(OSError), closing(socket.create_server(("", port))):
         return True
     return False
 
 
 def answers(port: int) -> bool:
-    """Whether a server is ready at this port."""
+    """Return whether a server is ready at this port."""
     try:
         with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
             connection.request("GET", "/readyz")

@@ -174,7 +174,7 @@ def edited(word: str, letters: str) -> Iterator[str]:
 
 
 def distance(first: str, other: str) -> int:
-    """How many edits make one word of the other, by the book: a row for each letter."""
+    """Count the edits that turn one word into the other, by the book: a row for each letter."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, a in enumerate(first):

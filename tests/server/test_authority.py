@@ -118,7 +118,7 @@ def signed_for(folder: Path, host: str) -> Path:
 
 
 def is_believed(server: Path, authority: Path, host: str) -> bool:
-    """Whether OpenSSL, trusting that authority alone, believes to be at the host."""
+    """Return whether OpenSSL, trusting that authority alone, accepts the host."""
     trusting = ssl.create_default_context(cafile=authority)
     showing = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     showing.load_cert_chain(server)

@@ -51,7 +51,7 @@ def _raw(server: Running, source: str = "127.0.0.1") -> socket.socket:
 
 
 def rest(connection: socket.socket) -> bytes:
-    """What comes until the server closes the connection."""
+    """Receive until the server closes the connection."""
     got = b""
     with closing(connection):
         while piece := _receive(connection):

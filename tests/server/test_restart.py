@@ -136,7 +136,7 @@ def test_closed_terminal_stops_server(tmp_path: Path) -> None:
 
 
 class Manager:
-    """What systemd does for a service: holds its socket, and starts it with that."""
+    """A service manager like systemd: holds a service's socket, and starts it with that."""
 
     def __init__(self, folder: Path) -> None:
         self.held: list[int] = []

@@ -48,7 +48,7 @@ def endless() -> Sheet:
 
 
 def printed_text(pdf: bytes) -> str:
-    """What is printed, but for the page's number."""
+    """The printed text, without the page's number."""
     return Printed(pdf).text.removesuffix(" 1 / 1")
 
 

@@ -98,7 +98,7 @@ def test_picture_process_has_limits_of_all(press: Press) -> None:
 
 
 def _cpu_seconds(process: Path) -> float:
-    """What the process has used up by now."""
+    """The processor time that the process has used."""
     *_, after_its_name = _read(process / "stat").decode().rpartition(")")
     user, system = after_its_name.split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

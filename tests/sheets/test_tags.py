@@ -29,7 +29,7 @@ def printed(body: str) -> Printed:
 
 
 def tagged(body: str) -> Tagged:
-    """Its tags."""
+    """Read the tags of the PDF."""
     return Tagged(printed(body))
 
 

@@ -39,7 +39,7 @@ class Queue:
 
 
 def refused(future: "Future[None]") -> bool:
-    """Whether there was no turn for it."""
+    """Return whether there was no turn for it."""
     return isinstance(future.exception(10), TooManySheets)
 
 

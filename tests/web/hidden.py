@@ -90,12 +90,12 @@ class HiddenWorld:
         return dict(self.pages(visitor)) | dict(self.streams(visitor))
 
     def kept(self, visitor: Visitor) -> set[str]:
-        """How browsers may keep pages about it."""
+        """The cache rules of its pages."""
         pages = [self.at(visitor, part).rstrip("/") for part in _PAGES]
         return {visitor.open(page).headers["Cache-Control"] for page in pages}
 
     def answers(self, writes: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[int, str]]:
-        """What the spy is answered to forms with an old look, or a key of something else.
+        """The answers to the spy's forms with an old look, or a key of something else.
 
         Each is refused, and nothing is written.
         """

@@ -14,5 +14,5 @@ def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visi
 
 
 def asked(page: Page) -> str:
-    """What the table asks."""
+    """The table's question."""
     return next(page.root.all(**{"data-focus": ""})).text

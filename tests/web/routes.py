@@ -177,7 +177,7 @@ class Route:
 
     @property
     def is_printed(self) -> bool:
-        """Whether its answer comes from a printing process, which takes a while."""
+        """Return whether its answer comes from a printing process, which takes a while."""
         return self.endpoint.startswith("pictures.") or self.endpoint.endswith("_pdf")
 
 
@@ -400,7 +400,7 @@ class Stage:
         self.house.writer()(variants.create, Variant("", name, dummy_plays=True))
 
     def address(self, route: Route, **others: str | int) -> str:
-        """Where the route can be tried; `others` are put into the address instead."""
+        """An address to try the route at; `others` are put into it instead."""
         night = _NIGHTS.get(route.endpoint, 1)
         device = route.endpoint.startswith("devices.")
         values: dict[str, str | int] = {
@@ -434,7 +434,7 @@ class Stage:
         return path
 
     def form(self, route: Route, token: str) -> dict[str, str | list[str]]:
-        """What can be sent there, by the browser whose forms have this token."""
+        """A form to send there, by the browser whose forms have this token."""
         fields: dict[str, str | list[str]] = {"csrf_token": token, **FORMS[route.endpoint]}
         if route.endpoint in WITHOUT_A_PAGE:
             return fields
@@ -462,7 +462,7 @@ class Stage:
         return fields | {"key": new_key(), "seen": str(self.house.seq)}
 
     def _words(self, endpoint: str) -> dict[str, str | list[str]]:
-        """What somebody has to know to send this form."""
+        """The secrets that are needed to send this form."""
         if endpoint in ("joining.look_up", "joining.join_by_code"):
             return {"code": self.code}
         if endpoint == "moving.arrive":

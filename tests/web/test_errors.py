@@ -68,7 +68,7 @@ def full(app: Flask) -> Iterator[None]:
 
 
 def offers_to_send_again(page: Page) -> bool:
-    """Whether the page has the same form again."""
+    """Return whether the page has the same form again."""
     return page.status in {429, 503} and len(page.forms) == 1
 
 

@@ -29,7 +29,7 @@ START = {
 
 
 def refused(visitor: Visitor, path: str, data: Fields) -> Page:
-    """What a form gets that cannot be taken, with htmx and without: the same, and no change."""
+    """Send an invalid form with htmx and without: the same errors, and no change."""
     with nothing_changes(visitor.house.app):
         partial = visitor.post(path, data, htmx=True)
         page = visitor.post(path, data)
@@ -40,7 +40,7 @@ def refused(visitor: Visitor, path: str, data: Fields) -> Page:
 
 
 def keeps_input(page: Page, ending: str, typed: Mapping[str, str]) -> bool:
-    """Whether the form is there again with what was typed."""
+    """Return whether the form is there again with what was typed."""
     fields = dict(page.form(ending).fields)
     return {name: fields.get(name) for name in typed} == dict(typed)
 

@@ -42,7 +42,7 @@ def mark_of(house: House, game: str, number: int) -> str:
 
 
 def this(house: House, game: str, number: int) -> ColumnElement[bool]:
-    """That it is this sitting."""
+    """SQL condition: the row is this sitting."""
     at = (SITTING.c.game == game) & (SITTING.c.number == number)
     return at & (SITTING.c.house_id == house.house_id)
 

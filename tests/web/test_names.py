@@ -172,7 +172,7 @@ def skeleton(element: Element) -> list[tuple[str, list[str]]]:
 
 
 def turns(name: str) -> bool:
-    """Whether the name is written right to left, and could reorder the text next to it."""
+    """Return whether the name is written right to left, and could reorder the text next to it."""
     return any(bidirectional(letter) in {"R", "AL"} for letter in name)
 
 

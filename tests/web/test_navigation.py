@@ -44,7 +44,7 @@ OF_A_TABLE = {"bidding.rules"}
 
 
 def destinations(page: Page) -> dict[str, str | None]:
-    """What the navigation says, and where one is."""
+    """The navigation's entries, and the current one."""
     (navigation,) = page.root.all("nav", class_="destinations")
     return {link.text: link.attributes.get("aria-current") for link in navigation.all("a")}
 

@@ -35,7 +35,7 @@ def new(visitor: Visitor, game: str, query: str = "") -> Page:
 
 
 def offered(page: Page) -> dict[str, list[str]]:
-    """Who can sit down, list by list."""
+    """The players who can sit down, list by list."""
     return {
         people.attributes["aria-label"]: [item.text for item in people.all("li")]
         for people in page.root.all("ul", class_="people")
@@ -43,7 +43,7 @@ def offered(page: Page) -> dict[str, list[str]]:
 
 
 def together(page: Page) -> str:
-    """Where "the same as this evening" leads; "" where that is not offered."""
+    """The target of "the same as this evening"; "" where that is not offered."""
     links = [
         link.attributes["href"]
         for link in page.root.all("a", class_="forward")

@@ -40,7 +40,7 @@ def looker(house: House) -> Visitor:
 
 
 def listed(page: Page) -> list[str]:
-    """What the sittings are called that are shown."""
+    """The names of the listed sittings."""
     return [next(item.all("bdi")).text for item in page.root.all(class_="listed-name")]
 
 

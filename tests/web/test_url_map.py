@@ -169,7 +169,7 @@ def test_routes_are_limited_to_their_roles(app: Flask, stage: Stage, kind: str) 
 
 
 def is_tried(route: Route, kind: str) -> bool:
-    """Whether a visitor of that kind tries the route; printing takes a while.
+    """Return whether a visitor of that kind tries the route; printing takes a while.
 
     A viewer prints all other sheets in `test_every_sheet`.
     """

@@ -43,14 +43,14 @@ class Element:
                 yield from child.all(tag, **attributes)
 
     def has(self, **attributes: str) -> bool:
-        """Whether the element has these attributes."""
+        """Return whether the element has these attributes."""
         word = attributes.pop("class_", None)
         if word is not None and word not in self.attributes.get("class", "").split():
             return False
         return all(self.attributes.get(name) == value for name, value in attributes.items())
 
     def inside(self, tag: str) -> bool:
-        """Whether the element is such a one, or in one."""
+        """Return whether the element is of this kind, or inside one."""
         return self.tag == tag or (self.parent is not None and self.parent.inside(tag))
 
     def texts(self) -> "Iterator[tuple[str, Element]]":
@@ -76,7 +76,7 @@ class Form:
     buttons: list[tuple[str, str]]
 
     def filled(self, values: Fields) -> "MultiDict[str, str]":
-        """What is sent with these values put in."""
+        """The fields to send, with these values put in."""
         sent = MultiDict(self.fields)
         for name, value in values.items():
             sent.setlist(name, [value] if isinstance(value, str) else list(value))
@@ -127,7 +127,7 @@ class Page:
 
     @property
     def location(self) -> str:
-        """Where the answer leads."""
+        """The target of the redirect."""
         return self.headers["Location"]
 
 

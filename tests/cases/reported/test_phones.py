@@ -25,7 +25,7 @@ from tests.web.visitor import Visitor
 
 
 def undo_label(visitor: Visitor, address: str) -> str:
-    """What the undo button at that table says."""
+    """The label of the undo button at that table."""
     (button,) = visitor.open(f"{visitor.home}/{address}").root.all(class_="undo")
     return button.text.replace("\u2068", "").replace("\u2069", "")
 

@@ -101,7 +101,7 @@ def test_full_disk_as_output_is_a_line(tmp_path: Path, command: tuple[str, ...])
 
 
 def run(folder: Path, *command: str, prepare: Prepare) -> tuple[int, str]:
-    """How the command ends, and its errors."""
+    """Return the exit status and the errors of the command."""
     out, err = folder / "out", folder / "err"
     env = environment(folder / "house", {})
     with Forked(*command, env=env, out=out, err=err, prepare=prepare) as process:

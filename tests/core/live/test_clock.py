@@ -23,7 +23,7 @@ HOUR = 3600
 
 
 def set_back(patch: pytest.MonkeyPatch) -> None:
-    """What the app takes for the time is an hour behind from now on."""
+    """Set the app's clock back by an hour."""
     patch.setattr("scorekeeper.web.access.now_ms", lambda: now_ms() - HOUR * 1000)
 
 

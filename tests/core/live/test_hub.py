@@ -79,7 +79,7 @@ def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[
 
 
 def has_nothing(follower: Follower, seen: int, hub: Hub, house: House) -> bool:
-    """Whether nothing new has come to the follower when what happened later has come elsewhere."""
+    """Return whether nothing new has reached the follower when a later write reached another."""
     other = house.start_night([1, 2, 3])
     began = version(house, other)
     with follow(hub, house, other) as later:

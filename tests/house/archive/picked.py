@@ -94,7 +94,7 @@ def own_of(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def places(whole: dict[str, Any]) -> dict[str, str]:
-    """What the words in capitals stand for."""
+    """Word in capitals → the place it stands for."""
     there = {
         "NIGHT": night_of(whole),
         "ERASED": erased_of(whole),

@@ -115,7 +115,7 @@ def test_no_page_offers_undo_of_imported_change(moved: House) -> None:
 
 
 def undoing(visitor: Visitor, path: str) -> list[str]:
-    """Where the forms of a page lead that take something back."""
+    """The targets of the page's undo forms."""
     page = visitor.open(f"{visitor.home}{path}")
     assert page.status == 200
     return [form.action for form in page.forms if form.action.endswith("/undo")]
@@ -191,7 +191,7 @@ def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random)
 
 
 def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What could be in a sitting: each cell with every value that passes for it."""
+    """All possible cells of a sitting, each with every valid value."""
     kinds = {game.kind.name: game.kind.read for game in ARCHIVED.values() if game.kind}
     versions = {
         (spec["kind"], spec["hash"]): kinds[spec["kind"]](spec["body"], "", Findings())

@@ -45,7 +45,7 @@ def engine(app: Flask) -> Engine:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where the copies go."""
+    """The folder of the copies."""
     place = tmp_path / "backups"
     place.mkdir()
     return place

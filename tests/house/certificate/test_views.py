@@ -17,7 +17,7 @@ NOW = 1_795_000_000_000
 
 @pytest.fixture
 def authority(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """That of the house's server."""
+    """The authority of the house's server."""
     made = own_certificate(tmp_path, ("localhost", "192.168.1.20"), NOW).authority
     monkeypatch.setitem(house.app.config, "AUTHORITY", made)
     return made

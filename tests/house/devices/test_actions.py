@@ -40,7 +40,7 @@ def open_all(house: House) -> str:
 
 
 def still_open(house: House) -> tuple[bool, bool]:
-    """Whether there are open links or codes, and whether there is a recovery code."""
+    """Return whether there are open links or codes, and whether there is a recovery code."""
     with house.place() as place:
         return list_open(place, NOW) != [], find_recovery(place) is not None
 

@@ -47,7 +47,7 @@ GROWING = ("sitting", "tally", "gaps_result", "change", "change_cell")
 
 
 def read(house: House, how: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """What is read of the house."""
+    """Call a reading function for the house."""
     with house.place() as place:
         return how(place, *args, **more)
 
@@ -194,7 +194,7 @@ def test_date_is_looked_up_by_index(four: House) -> None:
 
 
 def by_house_alone(house: House, sent: list[Any]) -> list[str]:
-    """Where the growing tables are gone through by house, or by any player: these have all."""
+    """The plans that scan growing tables by house, or by any player: these have all."""
     with house.place() as place:
         plans = [
             row.detail

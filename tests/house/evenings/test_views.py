@@ -57,7 +57,7 @@ def listed(page: Page, section: str) -> list[str]:
 
 
 def links(element: Element) -> list[str]:
-    """Where the links lead."""
+    """The targets of the links."""
     return [link.attributes["href"] for link in element.all("a")]
 
 

@@ -17,7 +17,7 @@ pytestmark = both_databases
 
 
 def home_with_statements(visitor: Visitor) -> tuple[int, Page]:
-    """How many statements the home takes, and the page."""
+    """Return the number of statements of the home page, and the page."""
     visitor.open(f"{visitor.home}/")  # what is asked once only, is asked
     with statements(visitor.house.app) as sent:
         page = visitor.open(f"{visitor.home}/")

@@ -21,7 +21,7 @@ def press(visitor: Visitor, which: str) -> Page:
 
 
 def tiles(visitor: Visitor) -> list[str]:
-    """Where the tiles of the house's home lead."""
+    """The targets of the tiles on the house's home."""
     (plays,) = visitor.open(f"{visitor.home}/").root.all("ul", class_="plays")
     return [link.attributes["href"].removeprefix(visitor.home) for link in plays.all("a")]
 

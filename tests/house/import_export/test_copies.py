@@ -26,7 +26,7 @@ def elsewhere(copy: str) -> str:
 
 
 def lost(visitor: Visitor, *copies: str) -> list[str]:
-    """Which of these the server says that it does not have."""
+    """The copies of these that the server does not have."""
     query = "&".join(f"copy={copy}" for copy in copies)
     answer = visitor.open(f"{visitor.home}/import-export/lost?{query}")
     assert answer.status == 200

@@ -28,7 +28,7 @@ GAMES = sorted(importer.game for importer in IMPORTERS.values())
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What a phone keeps: how the server knows it, its file, the game, the number it had."""
+    """A copy on a phone: its identifier, its file, the game, and the number it had."""
 
     name: str
     file: bytes
@@ -161,7 +161,7 @@ def bid_later(house: House, night: int, seconds: int, seat: int) -> None:
 
 @pytest.fixture
 def two(disk: Disk, anns: Device, bos: Device) -> tuple[Copy, Copy]:
-    """What is left of a night: Ann's phone saw all of it, Bo's left before the last bid."""
+    """The copies of a night: Ann's phone saw all of it, Bo's left before the last bid."""
     disk.back_up()
     house = disk.house
     night = house.start_night()

@@ -460,12 +460,12 @@ def works(visitor: Visitor, paths: list[str]) -> None:
 
 
 def sittings(data: bytes, game: str) -> list[dict[str, Any]]:
-    """What an archive says of the sittings of a game."""
+    """The sittings of a game in an archive."""
     return [sitting for sitting in said(data)["sittings"] if sitting["game"] == game]
 
 
 def is_gone(sitting: dict[str, Any]) -> bool:
-    """Whether nothing is left of it."""
+    """Return whether the sitting was erased."""
     return bool(sitting.get("deleted_at") == GONE)
 
 

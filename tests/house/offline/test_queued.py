@@ -71,7 +71,7 @@ class Phone:
         return answer
 
     def send(self, *entries: Entry) -> int:
-        """How many of them are taken."""
+        """Send the batch; return the number of accepted entries."""
         answer = self.ask(*entries)
         assert answer.status_code == 200, answer.text
         return int(json.loads(answer.text)["taken"])

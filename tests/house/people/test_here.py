@@ -42,7 +42,7 @@ def here(house: House) -> list[int]:
 
 
 def offered(visitor: Visitor, game: str) -> dict[str, list[str]]:
-    """Who can sit down to a game, by their heading."""
+    """The players who can sit down, by heading."""
     page = visitor.open(f"{visitor.home}/{game}/new")
     lists = page.root.all("ul", class_="people")
     return {

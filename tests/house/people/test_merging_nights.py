@@ -200,7 +200,7 @@ def test_bid_after_a_merge_logs_only_its_own_cell(people: House) -> None:
 
 
 def rows_of(house: House, number: int) -> dict[str, list[dict[str, object]]]:
-    """What the database has of a night, without its numbers, mark and version."""
+    """The rows of a night, without its numbers, mark and version."""
     tables = dump(house.app)
     rows_by_table = {"sitting": [row for row in tables["sitting"] if row["number"] == number]}
     for table in ("tally", "figure", "term"):
@@ -223,7 +223,7 @@ def undo_some(house: House, number: int, times: int) -> None:
 
 
 def seats_somebody(step: AnyStep, player: int) -> bool:
-    """Whether the player takes a seat by this step."""
+    """Return whether the player takes a seat by this step."""
     return any(isinstance(who, Seat) and who.player == player for who in step.arguments)
 
 

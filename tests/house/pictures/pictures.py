@@ -35,7 +35,7 @@ def picture_words(app: Flask, visitor: Visitor, path: str, language: str = "en")
 
 @contextmanager
 def noted(app: Flask) -> Iterator[list[Sheet]]:
-    """What is sent to the press, which is kept from drawing it."""
+    """Collect the sheets sent to the press, which does not draw them."""
     sheets: list[Sheet] = []
 
     def note(sheet: Sheet) -> bytes:

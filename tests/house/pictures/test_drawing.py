@@ -46,7 +46,7 @@ def pad(house: House, names: Sequence[str], rounds: int = 3) -> str:
 
 
 def check(drawn: PictureRead) -> None:
-    """What holds for every picture."""
+    """Check the properties of every picture."""
     width, height = drawn.size
     assert width == WIDTH
     assert 500 < height <= MAX_HEIGHT

@@ -32,7 +32,7 @@ def ahead(stronger: float) -> float:
 
 
 def covered(league: League) -> list[bool]:
-    """Whether each player's interval has the chance in it that the player's strength gives."""
+    """Return whether each player's interval has the chance that the player's strength gives."""
     ratings = rate(league.played)
     mean = fmean(league.strengths[player] for player in ratings)
     truth = {player: ahead(league.strengths[player] - mean) for player in ratings}
@@ -56,7 +56,7 @@ def test_intervals_of_90_percent_cover_90_percent() -> None:
 
 
 def pairs_covered(played: Sequence[SittingResult], *games: Mapping[int, float]) -> list[bool]:
-    """Whether each pair's interval has the chance in it that strengths give over these games."""
+    """Return whether each pair's interval has the chance that strengths give over these games."""
     covered = []
     for (first, mine), (other, yours) in combinations(rate(played).items(), 2):
         truth = fmean(ahead(strengths[first] - strengths[other]) for strengths in games)
@@ -140,7 +140,7 @@ def pairs(seed: int) -> League:
 
 @dataclass(frozen=True)
 class Foretold:
-    """What foretelling the second halves of seasons by the first cost, as log-loss of each pair.
+    """The log-loss of each pair when second halves of seasons are predicted from the first.
 
     Args:
         knowing: for who knows the strengths, which is the least there can be.

@@ -28,7 +28,7 @@ SEASONS = 8
 
 
 def shown_standings(house: House) -> dict[tuple[int, int], Standing]:
-    """How each season went for each person, as the app says it."""
+    """The standing of each person in each season, as the app shows it."""
     with house.place() as place:
         by_season = list(standings(place, load_roster(place), undeleted_seasons(place)))
     return {

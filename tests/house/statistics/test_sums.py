@@ -44,7 +44,7 @@ def stored_figures(house: House) -> Counted:
 
 
 def judges(game: str, name: str) -> bool:
-    """Whether that figure has a second opinion."""
+    """Return whether that figure has a second opinion."""
     return name.startswith(IN_PART[game]) and not name.endswith("/made")
 
 

@@ -92,7 +92,7 @@ def preview(visitor: Visitor, path: str, **headers: str) -> Page:
 
 
 def codes(printed: Printed) -> list[str]:
-    """What a phone reads from the QR codes of all pages, as it sees them."""
+    """Read the QR codes of all pages as a phone does."""
     codes = [code for page in printed.images(_SCAN) for code in zxingcpp.read_barcodes(page)]
     assert all(code.format == zxingcpp.BarcodeFormat.QRCode for code in codes)
     return [code.text for code in codes]

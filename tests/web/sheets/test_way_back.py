@@ -65,6 +65,6 @@ def test_a_blurred_code_is_read_where_one_of_level_m_is_not(path: str) -> None:
 
 
 def _read_blurred(code: Image.Image) -> list[str]:
-    """What is read of a code of 24 mm at 300 dpi whose picture is blurred by 0.3 mm."""
+    """Read a code of 24 mm at 300 dpi whose picture is blurred by 0.3 mm."""
     picture = code.resize((283, 283), Image.Resampling.BOX)
     return [c.text for c in zxingcpp.read_barcodes(picture.filter(ImageFilter.GaussianBlur(3.5)))]

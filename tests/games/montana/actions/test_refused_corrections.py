@@ -153,5 +153,5 @@ def with_bid(seat: int, bid: int) -> Deal:
 
 
 def clashes(conflict: Conflict) -> list[tuple[str, Any, Any, str]]:
-    """What the conflict names."""
+    """The cells of the conflict, with both values and the other device."""
     return [(c.cell, c.theirs, c.mine, c.device) for c in conflict.clashes]

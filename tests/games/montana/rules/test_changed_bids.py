@@ -35,7 +35,7 @@ def called(*bids: Contract) -> Night:
 
 
 def codes(refused: pytest.ExceptionInfo[RuleError]) -> list[str]:
-    """What was refused, by code."""
+    """The codes of the problems."""
     return [problem.code for problem in refused.value.problems]
 
 

@@ -34,7 +34,7 @@ def facts(night: Night) -> list[Deal]:
 
 
 def turn_after(deal: Deal) -> int:
-    """Who deals after that deal."""
+    """The next dealer's seat by rotation."""
     return (deal.dealer + 1) % 3
 
 

@@ -34,7 +34,7 @@ DEALT = {
 
 
 def codes(variant: Variant) -> list[str]:
-    """What is wrong with the variant, by code."""
+    """The codes of the variant's problems."""
     return [problem.code for problem in walk(variant).problems]
 
 

@@ -136,7 +136,7 @@ def counted() -> Night:
 
 
 def agreed(night: Night) -> set[int]:
-    """Who agrees with the newest deal."""
+    """The seats that confirmed the newest deal."""
     return set(night.agreed(night.current))
 
 

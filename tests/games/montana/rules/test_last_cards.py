@@ -38,7 +38,7 @@ def played(rules: HouseRules = HouseRules()) -> Night:
 
 
 def codes(refused: pytest.ExceptionInfo[RuleError]) -> list[str]:
-    """What was refused, by code."""
+    """The codes of the problems."""
     return [problem.code for problem in refused.value.problems]
 
 

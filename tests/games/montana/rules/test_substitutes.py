@@ -38,7 +38,7 @@ OVER = after(new_night(), *several_deals(4, last_round_in=1))
 
 
 def names(night: Night) -> list[str]:
-    """Who sat there, deal by deal."""
+    """The names of the players in each deal."""
     return [" ".join(seat.name for seat in night.seats_in(deal)) for deal in night.deals]
 
 

@@ -110,7 +110,7 @@ def test_invalid_trick_is_refused_with_all_problems(wrong: Trick, expected: str)
 
 
 def plain_choice(hand: Collection[str], table: Sequence[str], broken: bool, kens: bool) -> set[str]:
-    """What the hand may play on what lies there; `kens` if the dummy led under Ken's Rule."""
+    """The cards that the hand may play to the trick; `kens` if the dummy led under Ken's Rule."""
     spades = {card for card in hand if card[1] == "S"}
     if not table and broken:
         return set(hand)
@@ -120,7 +120,7 @@ def plain_choice(hand: Collection[str], table: Sequence[str], broken: bool, kens
 
 
 def plain_worth(card: str) -> int:
-    """How high a card is within its suit."""
+    """The rank of a card within its suit."""
     worth = {rank: number for number, rank in enumerate("3456789TJQKA", 3)}
     return worth.get(card[0], 99 if card[1] == "S" else 2)
 
@@ -138,7 +138,7 @@ def plain_taker(table: Sequence[str], *, kens: bool) -> int:
 
 
 def plain_breaks(table: Sequence[str], dummy: int | None) -> bool:
-    """Whether a spade was played on another suit, or led by a player."""
+    """Return whether a spade was played on another suit, or led by a player."""
     if table[0][1] == "S":
         return dummy != 0
     return "S" in {card[1] for card in table}

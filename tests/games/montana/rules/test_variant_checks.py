@@ -34,7 +34,7 @@ STEP = 1 if THOROUGH else 6
 
 
 def problem_codes(variant: Variant) -> list[tuple[str, str]]:
-    """What is wrong with the game: fields and codes."""
+    """The fields and codes of the game's problems."""
     return [(problem.field, problem.code) for problem in check_variant(variant)]
 
 
@@ -247,7 +247,7 @@ FIELDS = {field.name for field in fields(Variant)}
 
 
 def agrees(game: Variant, chance: random.Random) -> bool:
-    """Whether the game can be kept; both say the same about it, down to the counts."""
+    """Return whether the game can be kept; check that real cards agree, down to the counts."""
     data, problems = game.to_dict(), check_variant(game)
     assert can_be_kept(data, chance) == (problems == [])
     for problem in problems:

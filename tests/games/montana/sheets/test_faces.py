@@ -106,12 +106,12 @@ def named(box: Any, name: str) -> list[Any]:
 
 
 def right(box: Any) -> float:
-    """Where the box ends."""
+    """The right edge of the box."""
     return float(box.position_x + box.margin_width())
 
 
 def bottom(box: Any) -> float:
-    """Where the box ends below."""
+    """The lower edge of the box."""
     return float(box.position_y + box.margin_height())
 
 

@@ -132,7 +132,7 @@ def looked_for(
 def pages(
     house: House, required: Sequence[Alternatives], limit: int, dates: Dates | None = None
 ) -> Iterator[list[int]]:
-    """What is found, page after page, to the end."""
+    """The numbers of the matching nights, page after page."""
     before = None
     with house.place() as place:
         for _ in range(200):

@@ -37,7 +37,7 @@ BOOK = {variant.id: variant for variant in (WHOLE, SINK, DOTTED)}
 
 
 def called(place: Place, night: int) -> dict[str, int]:
-    """How often each game was called before that night."""
+    """Count the calls of each game before that night."""
     return {game: often for game, often in habits(place, night).often.items() if often}
 
 

@@ -4,7 +4,7 @@ from tests.web.visitor import Page, Visitor
 
 
 def search(visitor: Visitor, query: str, **headers: str) -> Page:
-    """What the book answers to that query."""
+    """Search the rule book."""
     path = f"{visitor.home}/rules"
     return Page(
         visitor.client.get(

@@ -16,7 +16,7 @@ DEAL: dict[str, str] = {
 
 
 def values(form: Form) -> dict[str, list[str]]:
-    """What the form would send, by its fields, but for its stamp."""
+    """The values of the form by field, without its stamp."""
     values_by_name: dict[str, list[str]] = {}
     for name, value in form.fields:
         if name not in {"csrf_token", "key", "seen"}:

@@ -53,11 +53,11 @@ def tap(visitor: Visitor, page: Page, wish: str, *, htmx: bool = False, **typed:
 
 
 def steps(page: Page) -> list[str]:
-    """What each step comes to, or what is wrong with it."""
+    """The result or the problem of each step."""
     stations = page.root.all("div", class_="after")
     return [station.text for station in stations if station.attributes["id"] != "dealt"]
 
 
 def verdict(page: Page) -> str:
-    """Whether all of it works out."""
+    """The editor's summary of the cards."""
     return next(page.root.all("div", id="verdict")).text

@@ -15,7 +15,7 @@ from tests.web.visitor import Fields, Visitor
 
 @dataclass(frozen=True)
 class Two:
-    """What two send who had the same form open; the second one slips first."""
+    """Forms of two devices that had the same page open; the second one is invalid at first."""
 
     page: str
     """The page of the form, after the night's address."""

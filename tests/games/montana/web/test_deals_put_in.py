@@ -107,7 +107,7 @@ def test_inserted_deal_asks_for_players_before_it(
     path = f"{scorer.home}/montana/{over}/deals/3"
 
     def players_asked(page: Page) -> list[str]:
-        """Who is asked for a number of tricks."""
+        """The labels of the fields for tricks."""
         fields = (e.attributes.get("aria-label", "") for e in page.root.all("input"))
         return [label for label in fields if label.startswith("Tricks")]
 

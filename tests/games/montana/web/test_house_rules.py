@@ -60,7 +60,7 @@ def form(visitor: Visitor, query: str = "") -> Form:
 
 
 def values(form: Form) -> dict[str, str]:
-    """What the form holds, but for its stamp."""
+    """The values of the form by field, without its stamp."""
     return {name: value for name, value in form.fields if name not in STAMP}
 
 

@@ -44,12 +44,12 @@ def links(page: Page) -> list[str]:
 
 
 def has(page: Page, ending: str) -> bool:
-    """Whether the page has a form whose address ends like this."""
+    """Return whether the page has a form whose address ends like this."""
     return any(form.action.endswith(ending) for form in page.forms)
 
 
 def own(page: Page) -> dict[str, str]:
-    """What the table tells the page about its player."""
+    """The attributes by which the table marks the device's own player."""
     attributes = next(page.root.all(id="table")).attributes
     return {
         name: attributes[name]

@@ -23,14 +23,14 @@ OVER = "This night is over. Reopen it to enter more."
 
 
 def changes(house: House) -> int:
-    """How many writes the house has seen."""
+    """Count the writes in the house."""
     with house.place() as place:
         count = select(func.count()).select_from(ChangeRow)
         return int(place.connection.execute(count).scalar_one())
 
 
 def is_fragment(page: Page) -> bool:
-    """Whether the answer is the table alone."""
+    """Return whether the answer is the table alone."""
     return page.html.startswith('<div id="table"') and "<html" not in page.html
 
 
@@ -71,7 +71,7 @@ def test_deal_takes_eight_taps(house: House, scorer: Visitor, htmx: bool) -> Non
 
 
 def lines(page: Page, class_: str) -> list[str]:
-    """What the page says in the elements of that class."""
+    """The texts of the elements of that class."""
     return [" ".join(element.text.split()) for element in page.root.all(class_=class_)]
 
 

@@ -66,7 +66,7 @@ def listed(page: Page) -> list[str]:
 
 
 def count(page: Page) -> str:
-    """What the page says of how many there are."""
+    """The page's line about the number of results."""
     return next(page.root.all("p", id="count")).text
 
 

@@ -39,7 +39,7 @@ from tests.web.visitor import Element, Page, Visitor
 
 @dataclass(frozen=True)
 class Told:
-    """What the page tells of a night: its name, totals, sentences, and deals with other points."""
+    """A night on the page: its name, totals, sentences, and deals with other points."""
 
     name: str
     totals: list[str]
@@ -49,7 +49,7 @@ class Told:
 
 
 def ask(visitor: Visitor, rules: HouseRules) -> Page:
-    """What these rules would have changed."""
+    """Open the page that compares these rules."""
     page = visitor.post(f"{visitor.home}/montana/house-rules/what-if", values_of(rules))
     assert page.status == 200
     return page
@@ -153,7 +153,7 @@ def test_any_nights_match_independent_count(house: House, owner: Visitor) -> Non
 
 
 def other_ones(page: Page) -> int:
-    """How many nights the page says would be as they are."""
+    """The page's number of unchanged nights."""
     lines = rest(page)[1:]
     told_of = {"1 other is unchanged.": 1, "2 others are unchanged.": 2}
     told_of["None of them would change."] = 3

@@ -87,7 +87,7 @@ def test_any_match_round_trips_through_its_file(match: Match) -> None:
 
 
 def plain_points(left: Any) -> int:
-    """What the file's word for a hand counts; nothing of the app is used."""
+    """Count the points of a hand by the file alone, without the app."""
     if isinstance(left, int):
         return left
     return int(sum(left["numbers"]) + 20 * left["number_rules"] + 50 * left["other_rules"])

@@ -31,12 +31,12 @@ def followers(rule: str, top: str) -> set[str]:
 
 
 def alike(cards: Sequence[str]) -> bool:
-    """Whether the cards are of one colour and one number."""
+    """Return whether the cards have one colour and one number."""
     return all(card[:2] == cards[0][:2] for card in cards)
 
 
 def in_a_run(cards: Sequence[str]) -> bool:
-    """Whether the cards are of one colour and lie behind each other on the ring."""
+    """Return whether the cards have one colour and follow each other on the ring."""
     numbers = "".join(card[1] for card in cards)
     around = len(cards) // 6 + 2
     is_run = numbers in "123456" * around or numbers in "654321" * around
@@ -53,7 +53,7 @@ def may_play(turn_rule: str, extra_rule: str, top: str, cards: Sequence[str]) ->
 
 
 def required(rules: Sequence[str], cards: Sequence[str], left: int | None) -> set[str]:
-    """What the player has to say or do with these cards.
+    """The calls and actions that these cards require of the player.
 
     A last card that wins ends the game: what its number asks for is not asked any more. Without a
     winner the turn passes after a last card, so that nobody goes again.
@@ -72,7 +72,7 @@ def required(rules: Sequence[str], cards: Sequence[str], left: int | None) -> se
 
 
 def turns(players: int, numbers: Sequence[Sequence[int]]) -> Iterator[tuple[int, list[int]]]:
-    """Who is at turn after each play, all six number rules in force, and whom threes and sixes hit.
+    """The player in turn after each play with all number rules in force, and who 3 and 6 hit.
 
     `numbers` are the numbers played in each turn. Everybody still to come stands in a queue; a
     turn that is missed is struck out of it.

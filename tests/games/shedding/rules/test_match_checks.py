@@ -21,7 +21,7 @@ from tests.support import refused
 
 
 def problems(*left: Left, winner: int = 0) -> dict[str, Problem]:
-    """What is wrong with a game in which this was left, by field."""
+    """The problems of a game with these hands left, by field."""
     listed = check_game(match(players=len(left)), MatchGame(1, winner, left))
     return {problem.field: problem for problem in listed}
 

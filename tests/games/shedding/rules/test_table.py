@@ -56,7 +56,7 @@ def test_table_is_determined_by_its_plays(start: Table, data: st.DataObject) -> 
 
 
 def on_the_number_piles(actions: list[Action]) -> tuple[Rule, ...]:
-    """What lies on top there: a free pile is taken first, else the one that was chosen."""
+    """The top cards: a free pile is taken first, else the one that was chosen."""
     piles: list[Rule] = []
     for action in actions:
         if isinstance(action, Play) and action.rule and action.rule.pile is Pile.NUMBER:

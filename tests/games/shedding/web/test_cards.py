@@ -49,7 +49,7 @@ FINDS = {
 
 
 def links(element: Element) -> list[str]:
-    """Where the links in it lead."""
+    """The targets of the links in it."""
     return [link.attributes["href"] for link in element.all("a")]
 
 

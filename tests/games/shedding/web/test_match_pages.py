@@ -96,7 +96,7 @@ def test_log_orders_games_by_number(house: House, scorer: Visitor, number: int) 
 
 
 def newest_lines(page: Page) -> list[str]:
-    """What the log says of the newest change."""
+    """The log's lines about the newest change."""
     entry = next(item for item in page.root.all("li") if item.inside("ol"))
     return [line.text for line in entry.all("li")]
 
@@ -186,6 +186,6 @@ def test_matches_with_same_name_are_distinguished(
 
 
 def older(page: Page) -> list[str]:
-    """Where the page leads to older matches."""
+    """The targets of the links to older matches."""
     links = [link.attributes["href"] for link in page.root.all("a")]
     return [link for link in links if "before=" in link]

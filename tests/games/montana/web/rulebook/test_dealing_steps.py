@@ -25,7 +25,7 @@ NO_NIGHTS = ("99", "x", "-1", "", "9" * 40, "%FF")
 
 
 def screen(visitor: Visitor, game: str, step: int | str = 1, night: int | str = "") -> Page:
-    """That screen of the helper."""
+    """Open that screen of the helper."""
     page = visitor.open(f"{visitor.home}/rules/deal/{game}?step={step}&night={night}")
     assert page.status == 200
     return page
@@ -47,7 +47,7 @@ def lines(page: Page) -> list[str]:
 
 
 def piles(page: Page) -> dict[str, tuple[int, int]]:
-    """Whose pile has which number, and how many cards of it are drawn."""
+    """Owner of each pile → its number of cards, and the number drawn."""
     drawn = {}
     for fans in page.root.all("ul", class_="fans"):
         for pile in fans.all("li"):
@@ -57,7 +57,7 @@ def piles(page: Page) -> dict[str, tuple[int, int]]:
 
 
 def link(page: Page, rel: str) -> str | None:
-    """Where the way on, or back, leads."""
+    """The target of the link forward or back."""
     return next((a.attributes["href"] for a in page.root.all("a", rel=rel)), None)
 
 

@@ -27,7 +27,7 @@ def label(code: str) -> str:
 
 
 def typed_text(element: Element) -> str:
-    """Its text, the signs as one types them."""
+    """The text of an element, with its signs as one types them."""
     return element.text.replace("\ufe0e", "")
 
 
@@ -46,7 +46,7 @@ class Phone:
         assert self.page.status == 200
 
     def links(self) -> dict[str, str]:
-        """Where each thing leads that can be tapped."""
+        """Label → target of everything that can be tapped."""
         links = self.page.root.all("a")
         return {a.attributes["id"]: a.attributes["href"] for a in links if "id" in a.attributes}
 
@@ -85,18 +85,18 @@ class Phone:
 
     @property
     def questions(self) -> list[str]:
-        """What is asked."""
+        """The questions on the page."""
         groups = self.page.root.all("div", class_="question")
         return [typed_text(next(group.all("span"))) for group in groups]
 
     @property
     def chosen(self) -> set[str]:
-        """What is on."""
+        """The choices that are on."""
         return {e.attributes["id"] for e in self.page.root.all("a", **{"aria-current": "true"})}
 
     @property
     def errors(self) -> list[str]:
-        """What cannot be."""
+        """The errors on the page."""
         return [error.replace("\ufe0e", "") for error in self.page.errors]
 
 
