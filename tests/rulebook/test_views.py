@@ -17,7 +17,7 @@ from tests.cases.nights import after, several_deals
 from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.running.statements import statements
-from tests.support import House, nothing_changes
+from tests.support import House
 from tests.web.visitor import PARTIAL, Visitor
 
 GAMES = builtin_variants()
@@ -308,11 +308,3 @@ def test_book_takes_the_same_queries_in_every_house(
             counts.append(len(sent))
     assert counts[:3] == counts[3:]
     assert max(counts) <= 6  # one for each kind of a house's own games
-
-
-@audit_only
-def test_reading_writes_nothing(app: Flask, house: House, viewer: Visitor) -> None:
-    house.start_night()
-    with nothing_changes(app):
-        for path in ("", "?q=helena", "/nil", "/games/helena", "?q=x&night=1"):
-            assert viewer.open(f"{viewer.home}/rules{path}").status == 200

@@ -44,7 +44,7 @@ from tests.running.databases import (
     sqlite_first,
     sqlite_only,
 )
-from tests.running.keeping import app_at, backed_up, close, restored
+from tests.running.keeping import app_at, close
 from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, until_not_busy
 
 pytestmark = both_databases
@@ -134,17 +134,6 @@ def test_archive_of_gaps_games_without_dates_is_read(rich_data: bytes, app: Flas
     number = take_in(app, as_bytes(whole))
     assert {row["date"] for row in sittings_there(app, "gaps")} == {None}
     assert said(archive_of(app, number)) == whole
-
-
-@audit_only
-@sqlite_first
-def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path: Path) -> None:
-    file = backed_up(rich.app, tmp_path, "backup.sqlite")
-    folder = tmp_path / "restored"
-    restored(file, folder, url := f"sqlite:///{folder / 'scorekeeper.sqlite'}")
-    app = app_at(url, folder)
-    assert archive_of(app, rich.house_id) == archive_of(rich.app, rich.house_id)
-    close(app)
 
 
 @sqlite_first
@@ -291,17 +280,6 @@ def test_imported_house_can_be_continued(rich_data: bytes, app: Flask) -> None:
         assert done.topic == f"night/{newest + 1}"
     again = archive_of(app, number)
     assert read_archive(again)
-
-
-@audit_only
-@sqlite_first
-def test_existing_house_is_refused(rich: House) -> None:
-    data = archive_of(rich.app, rich.house_id)
-    archived = read_archive(data)
-    with nothing_changes(rich.app), rich.app.app_context(), pytest.raises(FileError) as caught:
-        import_house(archived, NOW)
-    (problem,) = caught.value.problems
-    assert str(problem.place) == "house.public_id"
 
 
 def test_one_of_two_concurrent_imports_is_refused(rich_data: bytes, app: Flask) -> None:

@@ -102,25 +102,6 @@ def test_imported_change_cannot_be_undone_after_another_move(
         assert history(place, "night/3", limit=1)[0].change.cells["note"] == ("у Бо", "here")
 
 
-@audit_only
-@sqlite_only
-def test_no_page_offers_undo_of_imported_change(moved: House) -> None:
-    visitor = Visitor(moved)
-    for page in ("/montana/2", "/montana/11", "/shedding/2", "/shedding/1"):
-        assert not undoing(visitor, page), page
-    moved.writer()(corrections.write_note, 2, None, "now")
-    moved.writer()(matches.settle, 2, name="Monday", date="2026-11-23", target=500)
-    for page in ("/montana/2", "/shedding/2"):
-        assert undoing(visitor, page), page
-
-
-def undoing(visitor: Visitor, path: str) -> list[str]:
-    """The targets of the page's undo forms."""
-    page = visitor.open(f"{visitor.home}{path}")
-    assert page.status == 200
-    return [form.action for form in page.forms if form.action.endswith("/undo")]
-
-
 # ---- the pages that show it ----
 
 VALUES: list[Any] = [

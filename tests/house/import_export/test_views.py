@@ -41,7 +41,6 @@ from tests.cases.match_files import SUNDAY, of_two, sunday
 from tests.cases.night_files import FRIDAY, changed, damaged
 from tests.cases.pads import stored
 from tests.depth import audit_only, fresh, times
-from tests.games.shedding.web.matches import keep
 from tests.running.databases import both_databases
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -213,23 +212,6 @@ def test_resubmitted_page_after_deletion_imports_no_second_sitting(
     with nothing_changes(house.app):
         assert scorer.submit(anew.form("/import-export/take-in")).location == second.location
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
-
-
-@audit_only
-@pytest.mark.parametrize("games", [0, 9])
-def test_match_is_moved_to_another_house_unchanged(
-    house: House, scorer: Visitor, games: int
-) -> None:
-    number = keep(house, "Ann", "Bo", "Cy", "Ёж", games=games)
-    if games:
-        house.writer()(matches.delete, number, 2)
-    out = scorer.client.get(f"{scorer.home}/shedding/{number}/file").data
-    other = House(house.app, "Cabin")
-    other.add_players("Zoe")
-    there = Visitor(other)
-    done = there.submit(preview(there, out).form("/import-export/take-in"))
-    assert done.location == f"{there.home}/shedding/1"
-    assert there.client.get(f"{done.location}/file").data == out
 
 
 def test_preview_shows_name_of_imported_game(house: House, scorer: Visitor) -> None:

@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.base.problems import RuleError
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, Written
 from scorekeeper.games.montana.actions import corrections, nights, variants
@@ -232,19 +231,6 @@ def test_book_belongs_to_one_house(app: Flask, house: House) -> None:
     assert book(other) == {}
     other.writer()(nights.call, other.start_night(), 1, Call(SINK))
     assert book(other) == book(house) == {SINK.id: SINK}
-
-
-RUSSIAN = {"whitefish": "Уайтфиш", "helena": "Хелена", "great_falls": "Грейт-Фолс"}
-
-
-@pytest.mark.parametrize("variant", builtin_variants().values(), ids=lambda v: v.id)
-def test_built_in_game_name_is_refused(variant: Variant) -> None:
-    name = RUSSIAN.get(variant.id, variant.name)
-    for typed in (variant.name, variant.name.upper(), f"  {variant.name.lower()} ", name.upper()):
-        with pytest.raises(RuleError) as caught:
-            clean_game_name(typed, "name")
-        (problem,) = caught.value.problems
-        assert (problem.code, problem.field) == ("game-taken", "name")
 
 
 def test_game_name_is_cleaned_like_any_name() -> None:

@@ -24,7 +24,7 @@ from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, se
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
-from tests.support import NOW, House, dump, nothing_changes
+from tests.support import NOW, House, dump
 
 pytestmark = sqlite_first
 
@@ -247,11 +247,3 @@ def test_deleted_nights_are_listed_separately(house: House) -> None:
             ("Bo", 20, True),
             ("Cy", 0, False),
         ]
-
-
-def test_reading_writes_nothing(app: Flask, house: House) -> None:
-    put_book(house, BOOK)
-    with nothing_changes(app), house.place() as place:
-        VARIANTS.book(place)
-        habits(place, 9)
-        NIGHTS.newest(place, limit=9, state=DELETED)

@@ -1,14 +1,8 @@
 """What words in the records' search mean: dates, names, signs, and more than can be looked for."""
 
-from dataclasses import replace
-
 import pytest
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.montana.actions import nights as play
-from scorekeeper.games.montana.actions import variants
-from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.web.nights import finding
 from tests.depth import audit_only
 from tests.games.montana.web.test_records import add, ask, count, listed
@@ -69,20 +63,6 @@ def test_nights_are_found_by_their_dates(house: House, subtests: pytest.Subtests
             assert listed(page) == expected
             assert ("q", query) in page.forms[0].fields
     assert count(ask(visitor, q="July 2025")) == "2 nights"
-
-
-@audit_only
-def test_own_game_is_found_by_name(house: House) -> None:
-    house.add_players("Ann", "Bo", "Cy")
-    number = house.start_night([1, 2, 3])
-    house.writer()(play.call, number, 1, Call(made_up("Table Mountain", dummy_plays=True)))
-    visitor = Visitor(house, Role.VIEWER)
-    assert listed(ask(visitor, q="mountain")) == ["Friday"]
-    assert listed(ask(visitor, game="own:table mountain")) == ["Friday"]
-    renamed = replace(made_up("Table Mountain", dummy_plays=True), name="Tame clubs")
-    house.writer()(variants.edit, renamed)
-    for query in ("mountain", "tame"):
-        assert listed(ask(visitor, q=query)) == ["Friday"]
 
 
 def test_player_name_is_not_a_game_alias(house: House) -> None:

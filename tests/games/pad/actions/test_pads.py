@@ -35,38 +35,6 @@ def undo(house: House, number: int) -> None:
     house.writer()(pads.SITTING.undo, number, newest.seq)
 
 
-@audit_only
-def test_every_change_is_undone_one_by_one(house: House) -> None:
-    number = begin(house)
-    states = [stored(house)]
-    steps = (
-        lambda: house.writer()(pads.record, number, 1, points=[30, 100, 130], note=" late  "),
-        lambda: house.writer()(pads.record, number, 2, points=[260, 0, 0]),
-        lambda: house.writer()(pads.correct, number, 1, points=[40, 90, 130]),
-        lambda: house.writer()(pads.delete, number, 2),
-        lambda: house.writer()(
-            pads.settle,
-            number,
-            name="Kitchen",
-            date="2026-11-21",
-            settings=plain(length=5, wins=PadWins.HIGHEST),
-        ),
-        lambda: house.writer()(pads.end, number),
-        lambda: house.writer()(pads.reopen, number),
-    )
-    for step in steps:
-        step()
-        states.append(stored(house))
-    assert states[1].rounds[0].note == "late"
-    assert (states[5].settings.length, states[5].settings.game) == (5, "hearts")
-    assert [state.ended for state in states[5:]] == [False, True, False]
-    for state in reversed(states[:-1]):
-        undo(house, number)
-        assert stored(house) == state
-    # the id of a round that was there is not given to another
-    assert stored(house).new_id == 3
-
-
 @pytest.mark.parametrize(
     "facts",
     [
