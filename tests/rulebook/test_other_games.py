@@ -34,7 +34,7 @@ def test_games_are_found_by_their_common_names(viewer: Visitor, query: str, titl
     assert best(search(viewer, query)) == title
 
 
-def test_each_says_who_plays_what_it_is_about_and_what_descriptions_leave_open() -> None:
+def test_each_article_names_players_aim_and_open_questions() -> None:
     for article in articles():
         sentences = " ".join(str(line.sentence) for line in article.lines)
         assert "aim" in sentences

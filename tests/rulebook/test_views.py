@@ -122,7 +122,7 @@ def test_best_answer_is_shown_with_and_without_script(viewer: Visitor) -> None:
 PARTIAL_HEADERS = {name.replace("-", "_"): value for name, value in PARTIAL.items()}
 
 
-def test_search_without_result_says_so_and_shows_contents(viewer: Visitor) -> None:
+def test_search_without_result_shows_note_and_contents(viewer: Visitor) -> None:
     page = search(viewer, "zzzzzz")
     assert "Nothing found." in page.root.text
     assert "Whitefish" in page.root.text

@@ -115,7 +115,7 @@ def test_phones_of_two_servers_play_in_one_house(
         phone.hang_up()
 
 
-def test_phone_goes_on_at_the_other_server(servers: list[Running]) -> None:
+def test_phone_continues_at_the_other_server(servers: list[Running]) -> None:
     first, second = servers
     phone = join(first, first.link, "Ann's phone")
     phone.add_players()

@@ -207,7 +207,7 @@ def test_numbers_of_any_keyboard_are_read(
     assert stored(house, number).totals == (points, 0, 0)
 
 
-def test_a_correction_that_moves_the_end_says_so(house: House, scorer: Visitor) -> None:
+def test_correction_that_moves_the_end_shows_notice(house: House, scorer: Visitor) -> None:
     number = begin(house, "Ann", "Ben", "Cleo", settings=plain(target=1000))
     record(house, number, 60, 10, 0)
     record(house, number, 20, 30, 10)

@@ -97,7 +97,7 @@ def test_results_made_before_the_update_are_corrected_at_the_next_start(house: H
     assert won(house) == [("Ben", 1)]
 
 
-def test_inserted_deal_after_the_end_changes_the_winner_and_says_so(
+def test_deal_inserted_after_the_end_changes_winner_and_shows_notice(
     house: House, scorer: Visitor
 ) -> None:
     number = begin(house, *house.add_players("Ann", "Ben", "Cleo"), first_dealer=2, largest=1)
@@ -151,7 +151,7 @@ def test_unfinished_deal_behind_an_end_can_be_finished_and_then_decides(
 
 
 @audit_only
-def test_game_continues_after_a_correction_takes_back_its_end_and_says_so(
+def test_correction_that_removes_the_end_continues_game_and_shows_notice(
     house: House, scorer: Visitor, stranded: int
 ) -> None:
     answer = correct(scorer, stranded, 1, (5, 3, 3, 1), (5, 3, 3, 2))
@@ -163,7 +163,7 @@ def test_game_continues_after_a_correction_takes_back_its_end_and_says_so(
 
 
 @audit_only
-def test_correction_that_ends_a_game_says_so_but_its_last_deal_does_not(
+def test_correction_that_ends_a_game_shows_notice_but_last_deal_does_not(
     house: House, scorer: Visitor
 ) -> None:
     number = begin(house, *house.add_players("Ann", "Ben", "Cleo"), game="spades", target=60)
@@ -176,7 +176,9 @@ def test_correction_that_ends_a_game_says_so_but_its_last_deal_does_not(
     assert correct(scorer, number, 2, (6, 3, 3), (6, 3, 8)).location == at(scorer, number)
 
 
-def test_correction_of_a_match_says_that_its_end_moved(house: House, scorer: Visitor) -> None:
+def test_correction_that_moves_the_end_of_a_match_shows_notice(
+    house: House, scorer: Visitor
+) -> None:
     take(house, "match-past-the-target")
     match = f"{scorer.home}/shedding/1"
     page = scorer.open(match).root
@@ -195,7 +197,7 @@ def test_correction_of_a_match_says_that_its_end_moved(house: House, scorer: Vis
 
 
 @audit_only
-def test_lower_target_that_ends_a_match_says_so(house: House, scorer: Visitor) -> None:
+def test_lower_target_that_ends_a_match_shows_notice(house: House, scorer: Visitor) -> None:
     take(house, "match-past-the-target")
     match = f"{scorer.home}/shedding/1"
     for target, end in (("500", "on"), ("150", "over"), ("140", None)):
@@ -204,7 +206,9 @@ def test_lower_target_that_ends_a_match_says_so(house: House, scorer: Visitor) -
         assert answer.location == (f"{match}?end={end}" if end else match)
 
 
-def test_correction_of_a_night_says_that_its_end_moved(house: House, scorer: Visitor) -> None:
+def test_correction_that_moves_the_end_of_a_night_shows_notice(
+    house: House, scorer: Visitor
+) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
     night = f"{scorer.home}/montana/{number}"

@@ -28,7 +28,7 @@ VIEWERS = 12
 
 
 @pytest.mark.parametrize(("came", "now"), [("viewer", "scorer"), ("scorer", "viewer")])
-def test_page_with_wrong_forms_is_told_to_reload(house: House, came: str, now: str) -> None:
+def test_page_with_outdated_forms_gets_reload_event(house: House, came: str, now: str) -> None:
     number = house.start_night()
     guest = house.join(Role(came))
     visitor = Visitor(house, guest)
@@ -50,7 +50,7 @@ def test_page_with_wrong_forms_is_told_to_reload(house: House, came: str, now: s
     ("role", "keeps", "status"),
     [("viewer", 0, 200), ("viewer", 1, 404), ("scorer", 0, 404), ("owner", 1, 200)],
 )
-def test_page_that_reports_wrong_forms_is_told_to_reload(
+def test_page_that_reports_outdated_forms_gets_reload_answer(
     house: House, role: str, keeps: int, status: int
 ) -> None:
     """Its role may have changed while it was not connected; then the page reloads."""

@@ -75,7 +75,7 @@ def test_unknown_device_is_missing(house: House) -> None:
                     press()
 
 
-def test_a_revoked_device_stays_as_it_was(house: House) -> None:
+def test_revoked_device_cannot_be_changed(house: House) -> None:
     guest = house.join(Role.SCORER, "Guest")
     owner_does(house, devices.revoke, guest.number)
     with nothing_changes(house.app), refused("device-revoked"):
@@ -85,7 +85,7 @@ def test_a_revoked_device_stays_as_it_was(house: House) -> None:
             owner_does(house, devices.change_role, guest.number, role)
 
 
-def test_the_servers_terminal_stays_as_it_is(house: House) -> None:
+def test_terminal_of_the_server_cannot_be_changed(house: House) -> None:
     number = terminal(house)
     with nothing_changes(house.app):
         with refused("device-terminal"):
@@ -121,7 +121,7 @@ def test_the_last_owner_is_neither_lowered_nor_revoked(house: House) -> None:
         assert not is_last_owner(place, gone.number)
 
 
-def test_one_of_two_owners_who_lower_each_other_at_once_stays(house: House) -> None:
+def test_two_owners_who_lower_each_other_at_once_leave_one_owner(house: House) -> None:
     other = house.join(Role.OWNER)
     pair = (house.owner, other), (other, house.owner)
     presses = [

@@ -136,7 +136,7 @@ def test_evening_page_omits_games_not_played(house: House, viewer: Visitor) -> N
 
 
 @pytest.mark.usefixtures("still_evening")
-def test_empty_evening_says_so_and_leads_on(house: House, viewer: Visitor, scorer: Visitor) -> None:
+def test_empty_evening_shows_note_and_links(house: House, viewer: Visitor, scorer: Visitor) -> None:
     page = evening(scorer)
     assert "Nothing played yet today." in page.root.text
     begin = next(page.root.all(class_="begin"))

@@ -119,7 +119,7 @@ def test_sitting_is_imported_after_its_preview(
     assert not [form for form in known_page.forms if "import-export" in form.action]
 
 
-def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
+def test_finished_match_is_imported_with_its_winner(house: House, scorer: Visitor) -> None:
     page = preview(scorer, sunday(target=200))
     assert "Adds a match." in plain(page)
     match_page = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)

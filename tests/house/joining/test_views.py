@@ -336,7 +336,7 @@ def test_old_form_does_not_restore_a_device_that_left(house: House, stranger: Vi
 # ---- several houses ----
 
 
-def test_a_browser_without_a_house_is_told_how_to_join(stranger: Visitor) -> None:
+def test_browser_without_a_house_sees_how_to_join(stranger: Visitor) -> None:
     page = stranger.open("/")
     assert page.status == 200
     assert "scorekeeper owner-link" in page.root.text

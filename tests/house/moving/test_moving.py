@@ -50,7 +50,7 @@ def test_stranger_is_led_to_the_same_page_at_the_new_address(moved: House) -> No
         assert link.attributes["href"] == NEW + path
 
 
-def test_what_is_no_page_is_refused_and_can_be_sent_again(moved: House) -> None:
+def test_request_for_no_page_is_refused_and_can_be_sent_again(moved: House) -> None:
     owner = Visitor(moved)
     with nothing_changes(moved.app):
         pages = [

@@ -117,7 +117,7 @@ def test_input_is_escaped_in_pictures(app: Flask, house: House, viewer: Visitor)
     assert "<link" not in sheets[0].html
 
 
-def test_picture_of_open_sitting_says_so_and_has_no_winner(
+def test_picture_of_open_sitting_is_marked_and_has_no_winner(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     number = keep_match(house, "Fay", "Gus", games=2)
@@ -193,7 +193,7 @@ def test_a_hidden_bid_changes_nothing(house: House, viewer: Visitor) -> None:
 # ---- permissions, and missing pictures ----
 
 
-def test_picture_without_points_is_a_page_that_says_so(house: House, viewer: Visitor) -> None:
+def test_picture_without_points_is_a_page_with_a_note(house: House, viewer: Visitor) -> None:
     house.start_night()
     begin_pad(house, "Dee", "Eve")
     keep(house, new_game(7, CLASSIC))

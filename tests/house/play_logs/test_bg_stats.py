@@ -129,7 +129,7 @@ def test_link_of_eight_is_a_qr_code_and_a_longer_one_is_not(house: House) -> Non
     assert [player["name"] for player in _play(page)["players"]] == names[::-1]
 
 
-def test_sitting_that_goes_on_or_was_deleted_has_no_link(house: House) -> None:
+def test_open_or_deleted_sitting_has_no_link(house: House) -> None:
     house.add_players("Ann", "Bo")
     number = match(house, [1, 2], (0, 40))
     visitor = Visitor(house)

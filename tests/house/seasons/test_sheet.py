@@ -71,7 +71,7 @@ def test_preview_of_season_has_podium_table_and_sittings(played: House, viewer: 
     assert "Without a place: fewer than 4 results." in page.root.text
 
 
-def test_a_season_that_is_open_says_so(played: House, viewer: Visitor) -> None:
+def test_sheet_of_open_season_is_marked(played: House, viewer: Visitor) -> None:
     played.writer()(seasons.start, Season("All", "2026-01-01"))
     assert "Results so far" in preview(viewer, "/season/2").root.text
     played.writer()(seasons.start, Season("Old", "2020-01-01", "2020-12-31"))

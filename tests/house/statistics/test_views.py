@@ -43,7 +43,7 @@ def rows(page: Page, section: str) -> list[str]:
     return lines[1:]
 
 
-def test_statistics_of_unused_house_say_so(viewer: Visitor) -> None:
+def test_statistics_of_unused_house_show_note(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/statistics")
     assert "Nothing played yet." in page.root.text
     assert page.status == 200

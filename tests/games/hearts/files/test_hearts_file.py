@@ -39,7 +39,7 @@ def test_example_of_the_manual_has_the_totals_it_says() -> None:
     assert (game.first_dealer, game.settings.target, game.is_over) == (1, 50, False)
 
 
-def test_example_of_the_manual_is_told_in_lines() -> None:
+def test_example_of_the_manual_is_printed_in_lines() -> None:
     lines = list(HEARTS.lines(read_hearts(EXAMPLE.encode()), str))
     assert lines[0] == "Sunday, 2026-11-22, Hearts"
     rows = [row for line in lines if isinstance(line, tuple) for row in line]

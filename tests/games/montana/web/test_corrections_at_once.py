@@ -116,7 +116,7 @@ def test_invalid_form_still_shows_conflict_on_resubmit(
     assert house.night(number) != after(new_night(), *two.steps)
 
 
-def test_form_without_valid_stamp_is_asked_again_with_new_one(
+def test_form_without_valid_stamp_is_shown_again_with_new_one(
     house: House, over: int, scorer: Visitor
 ) -> None:
     path = f"{scorer.home}/montana/{over}/deals/2/correct"

@@ -165,7 +165,7 @@ def test_invalid_file_is_refused_with_all_problems(
     assert (page.status, page.errors) == (422, errors)
 
 
-def test_missing_file_is_asked_for(app: Flask, scorer: Visitor) -> None:
+def test_missing_file_shows_error(app: Flask, scorer: Visitor) -> None:
     form = scorer.open(f"{scorer.home}/montana/variants/file").form("/file")
     with nothing_changes(app):
         for nothing in ({}, {"file": (BytesIO(b""), "")}):
