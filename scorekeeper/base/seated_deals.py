@@ -12,7 +12,7 @@ from scorekeeper.base.numbered import Identified, NumberedDeals
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, Sits, history_of_seat, prune_substitutes
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, text
 
 D = TypeVar("D", bound=Identified)
 
@@ -118,6 +118,11 @@ class SeatedDeals(NumberedDeals[D]):
         """The players of each seat."""
         seatings = [*self._played, self.seats] if self.sits else [self.starters]
         return [history_of_seat(seat, seatings) for seat in range(len(self.starters))]
+
+    @property
+    def seat_notes(self) -> list[tuple[Seat, Text | None]]:
+        """Each present or last player, with whom a substitute replaced and since when."""
+        return [(history.who, history.taken_over) for history in self.histories]
 
     def played_seats(self) -> dict[int, PlayedSeat]:
         """Return the deals of each player, by the player's number; in the order of seats.

@@ -18,8 +18,10 @@ D = TypeVar("D")
 
 
 def _seat_before(sitting: SeatedDeals[Any], deal_id: int, seat: int) -> str:
-    """Name a seat by the player whom a substitute replaces."""
-    return str(gettext("%(name)s's seat", name=_player_before(sitting, deal_id, seat)))
+    """Name a seat by the player whom a substitute replaces, with the first deal after that."""
+    number = 1 + sum(deal.id < deal_id for deal in sitting.deals)
+    name = gettext("%(name)s's seat", name=_player_before(sitting, deal_id, seat))
+    return f"{gettext('deal %(number)s', number=number)}, {name}"
 
 
 def _player_before(sitting: SeatedDeals[Any], deal_id: int, seat: int) -> str:

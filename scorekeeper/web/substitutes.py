@@ -1,17 +1,19 @@
-"""The form for a substitute, for all games."""
+"""The form for a substitute, and what sheets say about substitutes, for all games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from wtforms import StringField
 from wtforms.validators import InputRequired, NumberRange, Optional
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text
 from scorekeeper.core.player_actions import add_and
 from scorekeeper.core.players import Roster, load_roster, people
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.language import isolated, say
 from scorekeeper.web.steps import AtPart, AtSitting
 
 W = TypeVar("W")
@@ -43,3 +45,8 @@ def who_else(seats: Sequence[Seat]) -> Roster:
     seated = {seat.player for seat in seats}
     persons = people(load_roster(place())).items()
     return {n: who for n, who in persons if n not in seated and not who.archived}
+
+
+def seat_notes(notes: Iterable[tuple[Seat, Text | None]]) -> list[str]:
+    """Describe who was replaced, came late or left: a line for each player with a note."""
+    return [f"{isolated(who.name)} {say(note)}" for who, note in notes if note]

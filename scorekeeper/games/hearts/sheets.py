@@ -22,6 +22,7 @@ from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import LINES, STYLES, TotalsCell, blank_totals, totals_sheet
+from scorekeeper.web.substitutes import seat_notes
 
 _DEFAULT_PLAYERS = 4
 
@@ -62,6 +63,7 @@ def hearts(number: int) -> Response:
         game=game,
         words=words,
         end=describe_end(game.settings),
+        seat_notes=seat_notes(game.seat_notes),
     )
 
 

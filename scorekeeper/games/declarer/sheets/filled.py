@@ -26,6 +26,7 @@ from scorekeeper.web.sheets.fitting import WIDTHS, ems, shortened
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 from scorekeeper.web.sheets.totals import STYLES, TotalsCell, totals_sheet
+from scorekeeper.web.substitutes import seat_notes
 
 _DRAWN = {"a4": 186.0, "letter": 180.0, "a5": 124.0}
 """Paper → the height of the drawing, with room for a table of results below it."""
@@ -71,6 +72,7 @@ def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
         chart=_chart,
         sitting=sitting,
         options_chosen=[*map(say, chosen_options(sitting))],
+        seat_notes=seat_notes(sitting.seat_notes),
         final=_final(sitting),
     )
 
@@ -121,6 +123,7 @@ def _preferans(stored: Stored[DeclarerSitting], here: str) -> Response:
         sitting=sitting,
         deleted=bool(stored.deleted_at),
         options_chosen=[*map(say, chosen_options(sitting))],
+        seat_notes=seat_notes(sitting.seat_notes),
         drawing=drawing,
         circle=CIRCLE,
         limit=sitting.position.options["limit"],

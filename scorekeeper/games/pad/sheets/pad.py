@@ -18,6 +18,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import LINES, STYLES, TotalsCell, blank_totals, totals_sheet
+from scorekeeper.web.substitutes import seat_notes
 
 _DEFAULT_PLAYERS = 4
 
@@ -44,6 +45,7 @@ def pad(number: int) -> Response:
         chart=chart.of,
         pad=pad,
         words=words,
+        seat_notes=seat_notes((story.who, story.note) for story in pad.stories),
     )
 
 

@@ -53,12 +53,6 @@ def notes_of(pad: Pad, side: int) -> str:
     )
 
 
-def all_notes(pad: Pad) -> list[str]:
-    """Describe everybody who was replaced, came late or left, with names."""
-    stories = ((story.who, story.note) for story in pad.stories)
-    return [f"{isolated(who.name)} {say(note)}" for who, note in stories if note]
-
-
 def name_sides(pad: Pad, sides: tuple[int, ...]) -> str:
     """Join the names of several sides."""
     return ", ".join(name_side(pad, side) for side in sides)
