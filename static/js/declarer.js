@@ -94,6 +94,17 @@ function show(part) {
   const gone = data.gone[declarers[0]] ?? [];
   if (declarers.length) for (const field of all(part, 'input[name="contract"]')) field.disabled = !field.checked && gone.includes(field.value);
   for (const note of all(part, "[data-gone]")) note.hidden = note.dataset.gone !== declarers[0];
+  for (const rule of data.excluded) {
+    for (const choice of choicesOf(part, rule)) {
+      choice.disabled = false;
+      if (rule.after) choice.closest(".toggle").hidden = !choice.checked && speakerBefore(state, choice) === undefined;
+    }
+  }
+  for (const note of all(part, "[data-excluded]")) note.hidden = true;
+  for (const { fields, number } of exclusionsOf(part, state)) {
+    for (const field of fields) field.disabled = !isChosen(field);
+    if (fields.length) part.querySelector(`[data-excluded="${number}"]`).hidden = false;
+  }
   const asked = askedOf(part, state);
   for (const group of all(part, "[data-group]")) {
     const [of, total] = asked[group.dataset.group] ?? [];
@@ -109,6 +120,69 @@ function show(part) {
     group.hidden = !single && !group.querySelector(".counted:not([hidden])");
     if (of) suggest(part, state, group, total);
   }
+}
+
+// ---- choices that others exclude: `Exclusion` in games/declarer/rules/exclusions.py ----
+
+// Return the visible choices that each rule excludes.
+const exclusionsOf = (part, state) => state.data.excluded.map((rule, number) => (
+  { number, fields: choicesOf(part, rule).filter((choice) => isVisible(choice) && isExcluded(part, state, rule, choice)) }));
+
+const isVisible = (field) => !field.closest("[data-part]").hidden && !field.closest(".toggle")?.hidden;
+const isChosen = (field) => field.checked || field.selected;
+const seatOf = (field) => field.name.match(/\d+/)[0];
+const wordOf = (field) => (field.name?.includes("_") && field.type === "checkbox" ? field.name.split("_").at(-1) : field.value);
+
+// The inputs or options of a mark or an announcement with these words, or with any.
+function choicesOf(part, { mark, words }) {
+  const selector = mark ? `[data-part=mark][data-id="${mark}"]` : "[data-part=said]";
+  const fields = all(part, `${selector} :is(input, option)`).filter(({ value: word }) => word !== "");
+  return words ? fields.filter((field) => words.includes(wordOf(field))) : fields;
+}
+
+// The seat that speaks before the one of this field, clockwise from the declarer; none before the first.
+function speakerBefore(state, field) {
+  const { length } = state.seats;
+  const turn = (seat) => (seat - state.declarers[0] + length) % length;
+  const before = speakers(state).filter((seat) => turn(seat) < turn(seatOf(field)));
+  return before.sort((one, other) => turn(one) - turn(other)).at(-1);
+}
+
+function isExcluded(part, state, rule, field) {
+  if (rule.contracts && !rule.contracts.includes(state.contract)) return false;
+  if (rule.unless) {
+    const mark = chosen(part, `m_${rule.unless}`);
+    if (rule.unless_words ? rule.unless_words.includes(mark) : mark) return false;
+  }
+  if (rule.after) {
+    const before = speakerBefore(state, field);
+    const said = before && chosen(part, `s${before}`);
+    return before === undefined || (said !== "" && said !== rule.after);
+  }
+  if (rule.once) return choicesOf(part, rule).some((other) => other !== field && other.checked && isVisible(other) && wordOf(other) === wordOf(field));
+  return !rule.seat_of || wordOf(field) === chosen(part, `m_${rule.seat_of}`);
+}
+
+// Return the first number out of bounds, with the message.
+function wrongNumber(part, state, words) {
+  for (const field of all(part, "[data-part=mark] > input:not([type])").filter((one) => one.value.trim() && isVisible(one))) {
+    const { low: least, high: most } = field.dataset;
+    const number = value(field);
+    const [low, high] = (number !== 0 && state.data.ranges[field.name.slice(2)]?.[state.contract]) || [Number(least), Number(most)];
+    if (!Number.isInteger(number)) return [field, words.wrong];
+    if (number < low || number > high) return [field, words.range, { low, high, value: number }];
+    const step = Number(field.parentElement.querySelector(".step:last-of-type").dataset.step);
+    if (number % step) return [field, words.step, { step, value: number }];
+  }
+  return null;
+}
+
+function wrongChoice(part, state) {
+  for (const { fields, number } of exclusionsOf(part, state)) {
+    const wrong = fields.find(isChosen);
+    if (wrong) return [wrong.closest("select") ?? wrong, part.querySelector(`[data-excluded="${number}"]`).textContent];
+  }
+  return null;
 }
 
 // ---- what is taken most often ----
@@ -188,7 +262,7 @@ document.addEventListener("click", ({ target }) => {
   const field = step.parentElement.querySelector("input");
   const before = field.value.trim() === "" && field.placeholder ? parse(field.placeholder) : value(field);
   const next = before + Number(step.dataset.step);
-  if (Number.isNaN(next) || next < Number(field.dataset.low)) return;
+  if (Number.isNaN(next) || next < Number(field.dataset.low) || next > Number(field.dataset.high ?? Infinity)) return;
   field.value = shown(next);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
@@ -228,7 +302,8 @@ refuse(".played", (part, words) => {
   const state = stateOf(part);
   const isPlayed = state.kind === "contract";
   const missing = isPlayed ? unchosen(part, "declarer", words.declarer) ?? unchosen(part, "contract", words.contract) : null;
-  if (missing || state.isUnplayed) return missing;
+  const wrong = missing ?? wrongChoice(part, state) ?? wrongNumber(part, state, words);
+  if (wrong || state.isUnplayed) return wrong;
   const silent = state.data.others && !state.isSilent ? speakers(state).map((seat) => unchosen(part, `s${seat}`, words.said)) : [];
   const sums = Object.entries(askedOf(part, state)).map(([kind, [, total]]) =>
     wrongSum(all(part, "[data-group]").find(({ dataset }) => dataset.group === kind), total, words));

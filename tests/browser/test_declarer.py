@@ -175,6 +175,40 @@ def test_points_typed_before_capot_stay_visible_but_do_not_count(
     expect(page.locator(".needless")).to_be_hidden()
 
 
+def test_impossible_choices_are_disabled_with_the_reason(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    page, deal = table.page, DeclarerTable(table)
+    table.visit(begin(table.unseen, f"{table.home}declarer/new/preferans", "Ann", "Bo", "Cy"))
+    deal.choose(declarer="0", contract="6", s1="pass", s2="half")
+    expect(page.locator("label:has([name=s1][value=half])")).to_be_hidden()
+    deal.choose(contract="8")
+    reason = "A half whist is only against a six or a seven."
+    expect(page.locator("p.gone:visible")).to_have_text(reason)
+    page.locator("form.deal > .forward").click()
+    half = page.locator("[name=s2][value=half]")
+    expect(half).to_be_focused()
+    assert half.evaluate("field => field.validationMessage") == reason
+    deal.choose(s2="whist", s1="whist")
+    expect(half).to_be_disabled()
+    deal.choose(contract="7", s1="pass")
+    expect(half).to_be_enabled()
+
+    table.visit(begin(table.unseen, f"{table.home}declarer/new/skat", "Dee", "Eve", "Flo"))
+    deal.choose(declarer="0", contract="grand")
+    page.locator("#m_matadors").fill("5")
+    page.locator("form.deal > .forward").click()
+    assert refused(page) == {"m_matadors": "From 1 to 4, not 5."}
+    schneider = page.locator("#m_result option[value='won schneider']")
+    expect(schneider).to_be_enabled()
+    deal.choose(contract="null")
+    expect(schneider).to_be_disabled()
+    expect(page.locator("p.gone:visible")).to_have_text("A Null is won or lost.")
+    deal.save()
+    assert table.totals[0] == 73
+
+
 @audit_only
 def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
@@ -57,7 +58,7 @@ def check_deal(position: Position, formula: Formula, deal: DeclarerDeal) -> list
     checks: tuple[Callable[[], Iterator[Problem]], ...] = (
         lambda: check_parts(position, deal),
         lambda: _check_taken(position, formula, deal),
-        lambda: iter(formula.check(position, deal)),
+        lambda: chain(formula.find_excluded(position, deal), formula.check(position, deal)),
         lambda: _check_zero_sum(position, formula, deal),
     )
     return next(filter(None, (list(check()) for check in checks)), [])

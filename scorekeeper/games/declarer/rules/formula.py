@@ -1,13 +1,14 @@
 """The contract between the engine and the formula of a game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.calculation import Calculation
+from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry, Taker
@@ -45,6 +46,9 @@ class Settlement:
 
 Check: TypeAlias = Callable[[Position, DeclarerDeal], Iterable[Problem]]
 
+Ranges: TypeAlias = Mapping[str, Mapping[str, tuple[int, int]]]
+"""Mark → contract → the lowest and the highest number; 0 stands for a mark that is not there."""
+
 UsedUp: TypeAlias = Callable[[Position, Contract, int | None], Text | None]
 """Returns why a contract cannot be played any more, by the declarer in that seat."""
 
@@ -57,7 +61,9 @@ class Formula:
         score: returns the entries of a valid deal.
         expected: returns what is entered as taken: kind of card → takers and sum; the kind of
             `taken` itself is empty.
-        check: returns the problems of a deal that the engine cannot find by the game's data.
+        check: returns the problems of a deal that the engine cannot find by data.
+        exclusions: choices that others exclude.
+        ranges: the bounds of numbers that depend on the contract.
         warn: returns what is unusual about a valid deal, which has to be confirmed.
         is_over: whether the sitting has met its end.
         settle: returns the final result; None if it is the points.
@@ -71,6 +77,8 @@ class Formula:
     score: Callable[[Position, DeclarerDeal], Iterable[LedgerEntry]]
     expected: Callable[[Position, DeclarerDeal], Mapping[str, Expected]] = lambda _, __: {}
     check: Check = lambda _, __: ()
+    exclusions: Sequence[Exclusion] = ()
+    ranges: Ranges = field(default_factory=dict)
     warn: Callable[[Position, DeclarerDeal], Iterable[Text]] = lambda _, __: ()
     is_over: Callable[[Position], bool] = lambda _: False
     settle: Callable[[Position], Settlement] | None = None
@@ -79,6 +87,14 @@ class Formula:
     used_up: UsedUp = lambda _, __, ___: None
     zero_sum: bool = False
     lowest: bool = False
+
+    def find_excluded(self, position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+        """Yield the problems of choices and numbers that are impossible in this deal."""
+        for exclusion in self.exclusions:
+            yield from exclusion.find(position, deal)
+        for mark, bounds in self.ranges.items():
+            if (number := deal.marks.get(mark)) and deal.contract in bounds:
+                yield from check_range(f"marks.{mark}", number, *bounds[deal.contract])
 
     def next_dealer(self, position: Position, deal: DeclarerDeal) -> int:
         """Return the dealer after a deal: the next clockwise, unless the dealer deals again."""

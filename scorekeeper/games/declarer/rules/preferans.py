@@ -13,6 +13,7 @@ from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.preferans_all_pass import score_all_pass, warn_of_exit
 from scorekeeper.games.declarer.rules.preferans_checks import (
     DUTIES,
+    EXCLUSIONS,
     HALF,
     MISERE,
     WHIST,
@@ -173,6 +174,7 @@ PREFERANS = Formula(
     score_preferans,
     expected_tricks,
     check_preferans,
+    EXCLUSIONS,
     is_over=_is_over,
     settle=settle_preferans,
     keeps_deal=_keeps_deal,

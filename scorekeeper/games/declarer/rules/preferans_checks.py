@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.formula import Expected, check_range, left_out, problem
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal
@@ -15,8 +16,20 @@ WHIST, PASS, HALF = "whist", "pass", "half"
 DUTIES = {"6": 4, "7": 2, "8": 1, "9": 1, "10": 1}
 """Contract → the tricks that whisters must take together."""
 
-_HALF_CONTRACTS = ("6", "7")
 _TALON = 2  # cards
+
+EXCLUSIONS = (
+    Exclusion(
+        text("A half whist is only for the second defender, after a pass."),
+        words=(HALF,),
+        after=PASS,
+    ),
+    Exclusion(
+        text("A half whist is only against a six or a seven."),
+        words=(HALF,),
+        contracts=("8", "9", "10"),
+    ),
+)
 
 
 def value(deal: DeclarerDeal) -> int:
@@ -72,12 +85,5 @@ def _check_words(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
             yield problem(f"said.{seat}", text("Whist or pass?"))
     for other in deal.said.keys() - {first, second}:
         yield problem(f"said.{other}", text("The declarer does not whist."))
-    if deal.word(first) == HALF or (deal.word(second) == HALF and deal.word(first) != PASS):
-        seat = first if deal.word(first) == HALF else second
-        message = text("A half whist is only for the second defender, after a pass.")
-        yield problem(f"said.{seat}", message)
-    elif deal.word(second) == HALF and not position.options["half"]:
+    if deal.word(second) == HALF and not position.options["half"]:
         yield problem(f"said.{second}", text("This game has no half whists."))
-    elif deal.word(second) == HALF and deal.contract not in _HALF_CONTRACTS:
-        message = text("A half whist is only against a six or a seven.")
-        yield problem(f"said.{second}", message)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
+from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.formula import (
     Formula,
-    check_range,
     left_out,
     problem,
     share,
@@ -31,7 +31,7 @@ TARIFFS = {
 
 RAMSCH_POINTS, _LEVELS = 20, {"": 0, "schneider": 1, "schwarz": 2}
 _LEVEL_NAMES = {"schneider": text("schneider"), "schwarz": text("schwarz")}
-_RUNNERS = {"wenz": (2, 4)}
+_RUNNERS = {"call": (3, 14), "solo": (3, 14), "wenz": (2, 4)}
 
 
 def score_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -81,8 +81,6 @@ def check_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
     yield from left_out(deal, ("loser", "no_trick"))
     if "result" not in marks:
         yield problem("marks.result", text("Was the game won or lost?"))
-    if runners := marks.get("runners", 0):
-        yield from check_range("marks.runners", runners, *_RUNNERS.get(deal.contract, (3, 14)))
 
 
 def _check_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
@@ -92,12 +90,23 @@ def _check_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     seats = (deal.marks["loser"], *deal.marks.get("no_trick", ()))
     if not set(seats) <= set(position.playing(deal)):
         yield problem("marks.loser", text("This player does not play in this deal."))
-    elif len(set(seats)) < len(seats):
-        yield problem("marks.no_trick", text("The player with the most points took a trick."))
 
 
 def _makes(_: Position, deal: DeclarerDeal) -> bool:
     return str(deal.marks["result"]).startswith("won")
 
 
-SCHAFKOPF = Formula(score_schafkopf, check=check_schafkopf, makes=_makes, zero_sum=True)
+_EXCLUSIONS = (
+    Exclusion(
+        text("The player with the most points took a trick."), mark="no_trick", seat_of="loser"
+    ),
+)
+
+SCHAFKOPF = Formula(
+    score_schafkopf,
+    check=check_schafkopf,
+    exclusions=_EXCLUSIONS,
+    ranges={"runners": _RUNNERS},
+    makes=_makes,
+    zero_sum=True,
+)

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.calculation import Addend, Calculation
+from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.formula import (
     Formula,
     Settlement,
-    check_range,
     left_out,
     played,
     problem,
@@ -32,6 +32,23 @@ _LEVELS = {"schneider": 1, "schwarz": 2}
 _MAX_LEVELS = 6  # Hand, schneider and schwarz, both announced, ouvert
 DEALS_EACH = 12
 """The deals that each player deals in a list."""
+
+_EXCLUSIONS = (
+    Exclusion(
+        text("A Null is won or lost."),
+        mark="result",
+        words=("won schneider", "won schwarz", "lost schneider", "lost schwarz"),
+        contracts=(_NULL,),
+    ),
+    Exclusion(text("Only a Hand game is announced."), mark="announced", unless="hand"),
+    Exclusion(
+        text("An open game announces schwarz."),
+        mark="ouvert",
+        contracts=("diamonds", "hearts", "spades", "clubs", "grand"),
+        unless="announced",
+        unless_words=("schwarz",),
+    ),
+)
 
 FOOT, OTHERS_LOST = 50, {3: 40, 4: 30}
 """The Seeger-Fabian bonus: of a game won or lost, and of one that another player lost, by seats."""
@@ -152,7 +169,8 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
         yield from left_out(deal, deal.marks)
         return
     marks, is_null = deal.marks, deal.contract == _NULL
-    yield from _check_result(deal)
+    if "result" not in marks:
+        yield problem("marks.result", text("Was the game won or lost?"))
     yield from _check_bid(position, deal)
     if is_null:
         for mark in ("matadors", "announced"):
@@ -163,23 +181,8 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
             message = text("The bid is %(bid)s, a Null is worth %(value)s.", bid=bid, value=value)
             yield problem("marks.bid", message)
         return
-    limit = MAX_MATADORS.get(deal.contract, _SUIT_MATADORS)
     if "matadors" not in marks:
         yield problem("marks.matadors", text("With or without how many matadors?"))
-    else:
-        yield from check_range("marks.matadors", marks["matadors"], 1, limit)
-    if marks.get("announced") and not marks.get("hand"):
-        yield problem("marks.announced", text("Only a Hand game is announced."))
-    if marks.get("ouvert") and marks.get("announced") != "schwarz":
-        yield problem("marks.ouvert", text("An open game announces schwarz."))
-
-
-def _check_result(deal: DeclarerDeal) -> Iterator[Problem]:
-    result = deal.marks.get("result")
-    if result is None:
-        yield problem("marks.result", text("Was the game won or lost?"))
-    elif deal.contract == _NULL and result not in {WON, LOST}:
-        yield problem("marks.result", text("A Null is won or lost."))
 
 
 def settle_skat(position: Position) -> Settlement:
@@ -194,4 +197,12 @@ def _is_over(position: Position) -> bool:
     return played(position, usual if length == "list" else 0)
 
 
-SKAT = Formula(score_skat, check=check_skat, is_over=_is_over, settle=settle_skat, makes=wins)
+SKAT = Formula(
+    score_skat,
+    check=check_skat,
+    exclusions=_EXCLUSIONS,
+    ranges={"matadors": {contract: (1, limit) for contract, limit in MAX_MATADORS.items()}},
+    is_over=_is_over,
+    settle=settle_skat,
+    makes=wins,
+)

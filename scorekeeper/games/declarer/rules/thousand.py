@@ -5,11 +5,11 @@ points, fines, deals on the barrel and falls, climbing on, dump truck.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import ntext, text
 from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
+from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.formula import (
     Expected,
     Formula,
@@ -155,9 +155,6 @@ def _check_tricks(deal: DeclarerDeal, no_trick: Iterable[int]) -> Iterator[Probl
             yield problem("marks.no_trick", text("Who has card points took a trick."))
         if other in deal.said:
             yield problem(f"said.{other}", text("A marriage needs a trick."))
-    suits = list(chain.from_iterable(deal.said.values()))
-    if len(set(suits)) < len(suits):
-        yield problem("said", text("A marriage belongs to one player."))
 
 
 def _is_over(position: Position) -> bool:
@@ -168,4 +165,13 @@ def _makes(position: Position, deal: DeclarerDeal) -> bool:
     return not deal.marks.get("given_up") and makes(position, deal)
 
 
-THOUSAND = Formula(score_thousand, _expected, check_thousand, is_over=_is_over, makes=_makes)
+_EXCLUSIONS = (Exclusion(text("A marriage belongs to one player."), once=True),)
+
+THOUSAND = Formula(
+    score_thousand,
+    _expected,
+    check_thousand,
+    _EXCLUSIONS,
+    is_over=_is_over,
+    makes=_makes,
+)

@@ -1,6 +1,7 @@
 """Build the fields of a deal's form from the data of the game and what its formula counts."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask_babel import gettext
@@ -51,18 +52,29 @@ def fields_of(sitting: DeclarerSitting, position: Position, dealer: int) -> Deal
     settling = settling_marks(position, formula, dealer)
 
     def field(mark: Parameter) -> DealField:
-        return _mark(sitting, mark, settling)
+        exclusions = _exclusions(formula, mark.id)
+        return replace(_mark(sitting, mark, settling), exclusions=exclusions)
 
     usual = [mark for mark in marks if mark.default is not False]
     return DealFields(
         first=[*_first(sitting, position, deal_questions), *(field(mark) for mark in usual)],
         said=said,
         said_name=say(Text(game.said_name)) if said and game.said_name else "",
+        said_exclusions=_exclusions(formula, "") if said else {},
         groups=[*_groups(sitting, deal_questions)],
         marks=[field(mark) for mark in marks if not mark.rare and mark not in usual],
         rare=[field(mark) for mark in marks if mark.rare],
         script=_script(sitting, position, formula, dealer, deal_questions, settling),
     )
+
+
+def _exclusions(formula: Formula, mark: str) -> dict[int, str]:
+    """Return the reasons that exclude values of a mark, or announcements, by their numbers."""
+    return {
+        number: say(exclusion.reason)
+        for number, exclusion in enumerate(formula.exclusions)
+        if exclusion.mark == mark
+    }
 
 
 def _first(
@@ -216,6 +228,11 @@ def _script(
         "declarers": {item.id: item.declarers for item in game.contracts if item.declarers},
         "marks": {mark.id: [mark.kinds, mark.contracts] for mark in game.marks},
         "preset": usual_values(sitting),
+        "excluded": [
+            {key: value for key, value in asdict(exclusion).items() if value and key != "reason"}
+            for exclusion in formula.exclusions
+        ],
+        "ranges": formula.ranges,
         "gone": {seat: contracts for seat, contracts in gone.items() if contracts},
     }
 

@@ -30,6 +30,7 @@ class DealField:
         part: what it is to the script: `kind`, `declarer`, `partner`, `contract`, `said`, `mark`.
         id: the mark, or who says it.
         notes: why values cannot be chosen; those of a player by the seat, those of all by "".
+        exclusions: why values can be impossible in a deal, by the number of the exclusion.
         low, high: the bounds of a number.
         step: of a number.
     """
@@ -42,6 +43,7 @@ class DealField:
     part: str = ""
     id: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
+    exclusions: Mapping[int, str] = field(default_factory=dict)
     low: int = 0
     high: int = 0
     step: int = 1
@@ -76,6 +78,7 @@ class DealFields:
         first: declarer, partner, kind, contract, and marks that every deal has.
         said: what was announced.
         said_name: its name, if it needs one.
+        said_exclusions: why words can be impossible in a deal, by the number of the exclusion.
         groups: the numbers.
         marks: marks that are often there.
         rare: marks that are asked for on request.
@@ -85,6 +88,7 @@ class DealFields:
     first: Sequence[DealField]
     said: Sequence[DealField]
     said_name: str
+    said_exclusions: Mapping[int, str]
     groups: Sequence[NumberGroup]
     marks: Sequence[DealField]
     rare: Sequence[DealField]
