@@ -21,6 +21,8 @@ from tests.browser.sitting_down import begin, say_whose, seated
 from tests.browser.table import HELD, LOCALES, SMALL, Table
 from tests.depth import audit_only
 
+_UNFOLD = "for (const one of document.querySelectorAll('.by-difficulty, .rare')) one.open = true"
+
 # What is cut off by its own box, or lies behind something else.
 _COVERED = """(selector) => [...document.querySelectorAll(selector)]
   .filter((one) => one.checkVisibility())
@@ -168,6 +170,7 @@ def test_words_do_not_break_at_200_percent_text(
     others = ("Zach", "Benedikt", "Theo", "Eve")
     pad = begin(table.unseen, f"{home}pad/new?game=hearts", *others)
     bids = begin(table.unseen, f"{home}bidding/new/oh-hell", *players, dealer="0")
+    doppelkopf = begin(table.unseen, f"{home}declarer/new/doppelkopf", *others)
     table.enlarge()
     found = []
     for page in (
@@ -189,8 +192,11 @@ def test_words_do_not_break_at_200_percent_text(
         f"{bids}/deals/1",
         f"{home}gaps/{begun_game(house, FRESH)}",
         f"{home}bidding/games/new?like=oh-hell",
+        f"{home}gaps",
+        doppelkopf,
     ):
         table.visit(page)
+        table.page.evaluate(_UNFOLD)
         found += [f"{page}: {misfit}" for misfit in misfits_of_large_letters(table)]
         found += table.page.evaluate(_COVERED, "h1, .entry input")
     assert not found, "\n".join(found)
