@@ -25,10 +25,28 @@ _SHOWN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
 # that holds emoji together stays.
 _UNSHOWABLE = regex.compile(rf"(?!\u200d)[\p{{C}}{_BLANK}]")
 
+_QUOTES = regex.compile(r"[\p{Quotation_Mark}`\u00b4\u02b9-\u02bd\u2032-\u2037]")
+
 
 def name_key(name: str) -> str:
     """Return the key for comparing names: without case, and with «ё» as «е»."""
     return name.casefold().replace("\u0451", "\u0435")
+
+
+def confirmation_key(name: str) -> str:
+    """Return the key for comparing a name with what was typed to confirm something.
+
+    Quotes of all kinds are equal, because phones cannot type every kind; so are upper and lower
+    case, and spaces of any kind and number. Invisible characters, as copied with a name, are
+    left out.
+
+    >>> confirmation_key("«Lucky»  Jo’s") == confirmation_key("'lucky' jo's ")
+    True
+    """
+    if len(name) > _MAX_OF_A_NAME:
+        return name
+    spaced = " ".join(unicodedata.normalize("NFC", name).split())
+    return _QUOTES.sub("'", _UNSHOWABLE.sub("", spaced)).casefold().strip()
 
 
 def clean_player_name(raw: str) -> str:

@@ -3,6 +3,7 @@
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.houses import DeletionTopic, HouseTopic
+from scorekeeper.core.names import confirmation_key
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
 
@@ -24,7 +25,7 @@ def delete_house(actor: Actor, stamp: Stamp, name: str) -> Written[int]:
 
     def change(place: Place, deleted_at: int) -> int:
         house = HouseTopic().load(place)
-        if name.strip().casefold() != house.casefold():
+        if confirmation_key(name) != confirmation_key(house):
             message = text("Type the name of the house: %(name)s", name=house)
             raise RuleError(Problem("name", "name", message))
         return deleted_at or actor.at

@@ -7,6 +7,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.live.news import news
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import NotAllowed
+from scorekeeper.house.home import actions as home_actions
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
 from tests.running.databases import both_databases, own_database
@@ -29,6 +30,14 @@ def test_wrong_name_deletes_nothing_and_keeps_input(house: House) -> None:
     assert page.status == 422
     assert "Type the name of the house: Kitchen" in page.root.text
     assert list(page.root.all("input", name="name", value="Kitchenette"))
+
+
+def test_name_with_quotes_is_confirmed_with_those_of_any_keyboard(house: House) -> None:
+    house.writer(Role.OWNER)(home_actions.rename, "Клуб «Козыри» O’Neill")
+    for other in ("Клуб Козыри O'Neill", "Клуб 'Козыри' O'Neil", "''"):
+        with nothing_changes(house.app):
+            assert delete(house, other).status == 422
+    assert delete(house, 'клуб  "козыри" o\'neill').status == 303
 
 
 def test_deleted_house_is_closed_until_an_owner_restores_it(house: House) -> None:
