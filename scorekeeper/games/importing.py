@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.core.importing import Importer
 from scorekeeper.games.bidding.actions.importing import IMPORTER as BIDDING
-from scorekeeper.games.declarer.actions import IMPORTER as DECLARER
+from scorekeeper.games.declarer.actions.sittings import IMPORTER as DECLARER
 from scorekeeper.games.hearts.actions import IMPORTER as HEARTS
 from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
 from scorekeeper.games.pad.actions.importing import IMPORTER as PAD

@@ -1,8 +1,7 @@
 // Options of a game with conventions: say what a blank one means by the chosen convention.
 
-const convention = document.querySelector("#o_convention");
-
 function explain() {
+  const convention = document.querySelector("#o_convention");
   for (const field of document.querySelectorAll("[data-by-convention]")) {
     const meaning = JSON.parse(field.dataset.byConvention)[convention.value];
     if (field.matches("select")) field.options[0].textContent = meaning;
@@ -10,5 +9,8 @@ function explain() {
   }
 }
 
-convention.addEventListener("change", explain);
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("#o_convention")) explain();
+});
+document.addEventListener("htmx:after:settle", explain);
 explain();

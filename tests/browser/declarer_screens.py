@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
+from tests.browser.own_game_screens import versions_and_archive
 from tests.browser.screen import Screen
 from tests.browser.sitting_down import begin, keep_theirs, otherwise
 from tests.browser.table import Table
@@ -89,3 +90,39 @@ def playing(table: Table) -> Iterator[Screen]:
     page.goto(begin(page, f"{table.home}declarer/new/thousand?s=1&s=2&s=3"))
     page.locator("summary").first.click()
     yield Screen("declarer-thousand", page)
+
+
+def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+    """A version of Preferans, with a mistake first; then changed by two, its versions, the list."""
+    page, versions = table.page, f"{table.home}declarer/own"
+    page.goto(f"{versions}/new?like=preferans")
+    yield Screen("own-contracts-new", page)
+    page.locator("[name=name]").fill(names[1])
+    page.locator("#o_limit").fill("x")
+    page.locator("#counted .errors").first.wait_for()  # which moves the button
+    page.locator("form.editor .forward").click()
+    page.locator("#o_limit-errors").wait_for()
+    yield Screen("own-contracts-mistake", page)
+    page.locator("#o_limit").fill("10")
+    page.locator("[name=note]").fill(names[2])
+    page.locator("#counted .changes").first.wait_for()
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/show")
+    yield Screen("own-contracts-rules", page)
+    page.locator("a[href$='/edit']").click()
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.locator("#o_limit").fill("30")
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/show")
+    other.locator("#o_limit").fill("50")
+    other.locator("form.editor .forward").click()
+    other.locator(".conflict").wait_for()
+    yield Screen("own-contracts-conflict", other)
+    other.close()
+    page.goto(f"{versions}/file")
+    yield Screen("own-contracts-file", page)
+    page.goto(versions)
+    yield Screen("own-contracts", page)
+    page.locator(".games a[href$='/edit']").first.click()
+    yield from versions_and_archive(page, "own-contracts-versions", "own-contracts-archived")

@@ -91,6 +91,7 @@ def other_games(
     yield from shedding_screens.at_the_table(table, house)
     yield from bidding_screens.playing(table)
     yield from own_bidding_screens.making(table, names)
+    yield from declarer_screens.making(table, names)
 
 
 Walk = Callable[[Table, Table, House, tuple[str, ...]], Iterator[Screen]]

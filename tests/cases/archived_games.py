@@ -10,7 +10,10 @@ from scorekeeper.games.bidding.actions import sittings as bids
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
 from scorekeeper.games.bidding.store.games import GAMES as OWN_BIDS
-from scorekeeper.games.declarer import actions as declarer
+from scorekeeper.games.declarer.actions import house_games
+from scorekeeper.games.declarer.actions import sittings as declarer
+from scorekeeper.games.declarer.files.seeds import builtin_games as contract_games
+from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.declarer.rules.values import DeclarerDeal, Taker
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
@@ -192,6 +195,21 @@ def play_contracts(house: House, people: list[int]) -> None:
     scorer(declarer.record, 3, 1, deal=barbu)
     begin_contracts(house, "skat", players=people[:3])
     owner(declarer.SITTING.delete, 4)
+    ours = HouseGame("", "Как у Коли", contract_games()["preferans"], {"limit": 10}, "На даче.")
+    scorer(house_games.ACTIONS.create, ours)
+    kept = ours.renamed("own:как у коли", ours.name)
+    scorer(
+        declarer.start,
+        name="",
+        date="",
+        game=kept.game,
+        players=people[:3],
+        options=kept.options,
+        called=kept.name,
+    )
+    owner(house_games.ACTIONS.edit, replace(kept, options={"convention": "rostov", "half": False}))
+    owner(house_games.ACTIONS.create, replace(ours, name="Archived"))
+    owner(house_games.ACTIONS.set_archived, "own:archived", archived=True)
 
 
 def play_exact_bids(house: House, people: list[int]) -> None:

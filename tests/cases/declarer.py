@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
-from scorekeeper.games.declarer import actions
+from scorekeeper.games.declarer.actions import sittings as actions
 from scorekeeper.games.declarer.files.declarer_file import FORMAT, read_sitting
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
@@ -22,8 +22,12 @@ from tests.running.command import ROOT
 from tests.support import House
 
 MANUAL = (ROOT / "docs/declarer-files.md").read_text(encoding="utf-8")
-EXAMPLES: list[str] = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)
+_EXAMPLES: list[str] = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)
+EXAMPLES = [example for example in _EXAMPLES if f'"{FORMAT}"' in example]
 """A file of each game."""
+
+(VERSION_EXAMPLE,) = (example for example in _EXAMPLES if example not in EXAMPLES)
+"""A file of a house's own version."""
 
 TABLES = [
     table

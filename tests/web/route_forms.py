@@ -9,6 +9,9 @@ from io import BytesIO
 from scorekeeper.games.bidding.files.game_file import write_game as write_bidding_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.web.own.draft import game_draft
+from scorekeeper.games.declarer.files.house_game_file import write_house_game
+from scorekeeper.games.declarer.files.seeds import builtin_games as contract_games
+from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.gaps.files.game_file import write_game
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
@@ -70,6 +73,10 @@ _GAME: dict[str, str | list[str]] = {
 
 _OWN_HELL: dict[str, str | list[str]] = {
     **game_draft(replace(builtin_games()["oh-hell"], name="Lodge Hell")).words,
+}
+
+_AT_KOLYAS: dict[str, str | list[str]] = {
+    **{"name": "As at Kolya's", "note": "", "plays": "preferans", "o_limit": "30", "o_half": "no"},
 }
 
 DEAL = new_game(7, CLASSIC)
@@ -266,6 +273,13 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     },
     "hearts.discard": {},
     "hearts.bring_back": {},
+    "declarer.games.create": _AT_KOLYAS | {"name": "As at Olya's"},
+    "declarer.games.save": _AT_KOLYAS,
+    "declarer.games.draft_new": _AT_KOLYAS,
+    "declarer.games.draft": _AT_KOLYAS,
+    "declarer.games.take_back": {},
+    "declarer.games.set_archived": {"archived": "yes"},
+    "declarer.games.upload": {},
     "declarer.newcomer": {"name": "Kit", "seated": "1,2"},
     "declarer.start": {
         "seated": "2,1,3",
@@ -368,3 +382,11 @@ BIDDING_GAME_FILE = write_bidding_game(
     replace(builtin_games()["oh-hell"], id="own:hungry hell", name="Hungry Hell")
 ).encode()
 """A game of exact bids that `Stage` does not have."""
+
+AT_KOLYAS = HouseGame(
+    "own:as at kolya's", "As at Kolya's", contract_games()["preferans"], {"limit": 30}
+)
+"""A version of Preferans that `Stage` has."""
+
+HOUSE_GAME_FILE = write_house_game(AT_KOLYAS.renamed("own:as at vera's", "As at Vera's")).encode()
+"""A version of Preferans that `Stage` does not have."""

@@ -20,7 +20,9 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import own_games, sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.declarer import actions as declarer
+from scorekeeper.games.declarer.actions import house_games
+from scorekeeper.games.declarer.actions import sittings as declarer
+from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -51,12 +53,14 @@ from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.depth import THOROUGH, Case
 from tests.support import House, new_key
 from tests.web.route_forms import (
+    AT_KOLYAS,
     BIDDING_GAME_FILE,
     DEAL,
     FIRST_MOVE,
     FORMS,
     GAME_FILE,
     HISTORY,
+    HOUSE_GAME_FILE,
     SAVED_GAME,
     SECOND_MOVE,
     WITHOUT_A_PAGE,
@@ -189,6 +193,8 @@ def _game(route: Route) -> str:
         return "pad"
     if route.endpoint.startswith("bidding.games.") or route.endpoint == "rulebook.bidding_game":
         return "own:lodge hell"
+    if route.endpoint.startswith("declarer.games."):
+        return AT_KOLYAS.id
     if route.endpoint.startswith("declarer."):
         return "preferans"
     return "oh-hell" if route.endpoint.startswith("bidding.") else "own:table mountain"
@@ -340,6 +346,7 @@ class Stage:
         The sixth was ended, and the seventh deleted.
         """
         write = self.house.writer()
+        write(house_games.ACTIONS.create, AT_KOLYAS.renamed("", AT_KOLYAS.name))
         for number in range(1, 8):
             assert begin_contracts(self.house, "preferans", players=players) == number
             if number > 1:
@@ -443,6 +450,10 @@ class Stage:
             fields["version"] = str(self._first_version(VARIANTS, "own:table mountain"))
         if route.endpoint == "bidding.games.take_back":
             fields["version"] = str(self._first_version(GAMES, "own:lodge hell"))
+        if route.endpoint == "declarer.games.take_back":
+            fields["version"] = str(self._first_version(HOUSE_GAMES, AT_KOLYAS.id))
+        if route.endpoint == "declarer.games.upload":
+            fields["file"] = [(Upload(HOUSE_GAME_FILE), "game.json")]  # type: ignore[list-item]
         if route.endpoint == "bidding.games.upload":
             fields["file"] = [(Upload(BIDDING_GAME_FILE), "game.json")]  # type: ignore[list-item]
         if route.endpoint == "montana.variants.upload":

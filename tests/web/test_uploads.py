@@ -20,7 +20,13 @@ from tests.cases.night_files import FRIDAY
 from tests.depth import audit_only
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
-from tests.web.route_forms import BIDDING_GAME_FILE, GAME_FILE, HISTORY, SAVED_GAME
+from tests.web.route_forms import (
+    BIDDING_GAME_FILE,
+    GAME_FILE,
+    HISTORY,
+    HOUSE_GAME_FILE,
+    SAVED_GAME,
+)
 from tests.web.visitor import Page, Visitor
 
 FORMS = {
@@ -40,6 +46,12 @@ FORMS = {
         "/bidding/games/file",
         "/bidding/games/file",
         BIDDING_GAME_FILE,
+        100_000,
+    ),
+    "a version of a contract game of the house's own": (
+        "/declarer/own/file",
+        "/declarer/own/file",
+        HOUSE_GAME_FILE,
         100_000,
     ),
     "a score list from a spreadsheet": (
@@ -120,7 +132,7 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
         for field in vars(form).values()
         if getattr(field, "field_class", None) is OneFile
     }
-    assert len(taking) == len(FORMS) - 2  # own games of both kinds, and sittings and histories
+    assert len(taking) == len(FORMS) - 3  # own games of three kinds, and sittings and histories
 
 
 @audit_only

@@ -54,6 +54,8 @@ LOOKED_UP = {
     "montana.house_rules.what_if",
     "bidding.games.draft",
     "bidding.games.draft_new",
+    "declarer.games.draft",
+    "declarer.games.draft_new",
     "montana.variants.draft",
     "montana.variants.draft_new",
     "import_export.preview",

@@ -1,10 +1,13 @@
 """The pages of games with a declarer."""
 
 from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
+from scorekeeper.games.declarer.files.house_game_file import FAMILY
 from scorekeeper.games.declarer.sheets import blank, cards
 from scorekeeper.games.declarer.sheets import sitting as sheet
 from scorekeeper.games.declarer.store.sittings import DECLARER
 from scorekeeper.games.declarer.web import manage, start, table
+from scorekeeper.games.declarer.web import own_editor as editor
 from scorekeeper.games.declarer.web.book import BOOK
 from scorekeeper.games.declarer.web.sittings import (
     EVENING,
@@ -16,6 +19,8 @@ from scorekeeper.games.declarer.web.sittings import (
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
+
+blueprint.register_blueprint(editor.blueprint)
 
 PAGES = Pages(
     DECLARER,
@@ -47,6 +52,14 @@ PAGES = Pages(
             ),
         ),
     ),
+    files={
+        FAMILY: Link(
+            text("Import a version of Preferans, Skat …"),
+            "declarer.games.choose_file",
+            "trophy",
+            Role.SCORER,
+        )
+    },
 )
 
-__all__ = ["PAGES", "blank", "cards", "manage", "sheet", "start", "table"]
+__all__ = ["PAGES", "blank", "cards", "editor", "manage", "sheet", "start", "table"]

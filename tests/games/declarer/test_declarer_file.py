@@ -12,6 +12,7 @@ from scorekeeper.games.declarer.files.declarer_file import (
     read_sitting,
     write_sitting,
 )
+from scorekeeper.games.declarer.files.house_game_file import PARTS
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.house.import_export.reading import read_any
@@ -58,7 +59,7 @@ def test_every_game_has_canonical_example_in_docs() -> None:
 def test_docs_list_every_key_mark_and_option() -> None:
     listed = set(re.findall(r"`([\w-]+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.M))))
     games = builtin_games().values()
-    keys = {*DeclarerFile.__annotations__, *DEAL, "entries", "note"}
+    keys = {*DeclarerFile.__annotations__, *DEAL, "entries", "note", "id", *PARTS}
     keys |= {choice.id for game in games for choice in (*game.marks, *game.options)}
     assert listed == keys
     named = set(re.findall(r"`([^`\n]+)`", MANUAL))

@@ -193,7 +193,11 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
 @audit_only
 @pytest.mark.parametrize(
     ("of", "topic", "pages"),
-    [("montana", "variants", "montana/variants"), ("bidding", "bidding-games", "bidding/games")],
+    [
+        ("montana", "variants", "montana/variants"),
+        ("bidding", "bidding-games", "bidding/games"),
+        ("declarer", "declarer-games", "declarer/own"),
+    ],
 )
 @sqlite_only
 def test_rule_book_renders_any_imported_game(

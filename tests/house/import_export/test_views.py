@@ -43,6 +43,7 @@ from tests.cases.pads import stored
 from tests.depth import audit_only, fresh, times
 from tests.running.databases import both_databases
 from tests.support import House, dump, nothing_changes
+from tests.web.route_forms import HOUSE_GAME_FILE
 from tests.web.visitor import Page, Visitor
 
 GAMES = FRIDAY.parent / "house_games.json"
@@ -245,6 +246,11 @@ def test_house_file_is_refused_as_night_with_a_hint(house: House, scorer: Visito
             "montana/variants/file",
         ),
         (write_game(own("Kitchen")), "Import rules for Oh Hell! or Spades", "bidding/games/file"),
+        (
+            HOUSE_GAME_FILE.decode(),
+            "Import a version of Preferans, Skat …",
+            "declarer/own/file",
+        ),
     ],
 )
 def test_game_file_is_refused_as_night_with_a_hint(
@@ -460,6 +466,7 @@ def pages_of(data: bytes) -> list[str]:
         "/players",
         "/montana/variants",
         "/bidding/games",
+        "/declarer/own",
         "/rules",
         "/montana/house-rules",
     ]
@@ -481,8 +488,10 @@ def pages_of(data: bytes) -> list[str]:
         rules, versions = {
             "montana": ("/rules/games", "/montana/variants"),
             "bidding": ("/rules/bidding", "/bidding/games"),
+            "declarer": ("/declarer/own", "/declarer/own"),
         }[game["game"]]
-        addresses += [f"{rules}/{game['id']}", f"{versions}/{game['id']}/versions"]
+        end = "/show" if game["game"] == "declarer" else ""
+        addresses += [f"{rules}/{game['id']}{end}", f"{versions}/{game['id']}/versions"]
     return addresses
 
 

@@ -23,7 +23,7 @@ def people(sitting: DeclarerSitting) -> dict[str, int]:
 
 def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
     """The sitting as lines: each deal with its entries, the ledgers, the result, the payments."""
-    yield f"{sitting.name}, {sitting.date}, {say(sitting.game.label)}"
+    yield f"{sitting.name}, {sitting.date}, {say(sitting.label)}"
     yield from (f"   {say(option)}" for option in chosen_options(sitting))
     yield ""
     for number, scored in enumerate(sitting.scored, 1):

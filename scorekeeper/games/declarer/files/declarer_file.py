@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, NotRequired
 
-from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning, FileContext, NamedSeat, Note
+from scorekeeper.base.file_values import (
+    AS_IS,
+    AnyText,
+    Cleaning,
+    FileContext,
+    Name,
+    NamedSeat,
+    Note,
+)
 from scorekeeper.base.json_text import JsonSource, shorten, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import at_most
@@ -42,6 +50,7 @@ class DeclarerFile(FileHead):
     """The whole file; options, deals and computed parts are read separately."""
 
     note: NotRequired[Note]
+    called: NotRequired[Name]
     game: AnyText
     options: NotRequired[Any]
     first_dealer: NamedSeat
@@ -60,6 +69,7 @@ def write_sitting(sitting: DeclarerSitting) -> str:
     names = [seat.name for seat in sitting.starters]
     optional = {
         "note": sitting.note,
+        "called": sitting.called,
         "options": marks_to_file(sitting.game.options, sitting.options, names),
         "finished": sitting.finished,
     }
@@ -133,6 +143,7 @@ def read_sitting(data: JsonSource, cleaning: Cleaning = AS_IS) -> DeclarerSittin
         options=options,
         finished=head.get("finished", False),
         note=head.get("note", ""),
+        called=head.get("called", ""),
     )
     for problem in check_options(sitting.start):
         context.add(problem.field, problem.message)

@@ -86,14 +86,17 @@ def reopen(sitting: DeclarerSitting) -> DeclarerSitting:
 def change_options(sitting: DeclarerSitting, options: Mapping[str, Any]) -> DeclarerSitting:
     """Change the options, in the middle of the sitting as well: all deals are scored again.
 
-    `options` are those that differ from the usual ones.
+    It is no longer called by the name of a house's own version then. `options` are those that
+    differ from the usual ones.
 
     Raises:
         RuleError: they are not possible, or a deal is not possible with them.
     """
     refuse([*check_options(replace(sitting, options=options).start)])
     resolved = sitting.game.resolve_options(options)
-    return _checked(replace(sitting, options=resolved)) if resolved != sitting.options else sitting
+    if resolved == sitting.options:
+        return sitting
+    return _checked(replace(sitting, options=resolved, called=""))
 
 
 def impossible_deals(sitting: DeclarerSitting) -> Iterator[tuple[DeclarerDeal, Problem]]:

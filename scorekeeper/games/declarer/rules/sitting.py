@@ -9,6 +9,7 @@ from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import Sits
+from scorekeeper.base.text import Text
 from scorekeeper.games.declarer.rules.formula import Formula, Settlement
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
@@ -38,6 +39,7 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
         deals: valid deals in order.
         finished: whether the table ended it by agreement.
         note: a free text.
+        called: the name of the house's own version that it plays, unless its options were changed.
         sits: the substitutes.
         last_deleted_id: the highest id of a deleted deal; it is never used again.
     """
@@ -51,8 +53,14 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
     deals: tuple[DeclarerDeal, ...] = ()
     finished: bool = False
     note: str = ""
+    called: str = ""
     sits: Mapping[int, Sits] = field(default_factory=dict)
     last_deleted_id: int = field(default=0, compare=False)
+
+    @property
+    def label(self) -> Text:
+        """The name of the game, or of the house's own version of it."""
+        return Text("%(name)s", {"name": self.called}) if self.called else self.game.label
 
     @property
     def formula(self) -> Formula:

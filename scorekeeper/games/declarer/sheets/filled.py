@@ -62,7 +62,7 @@ def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
         stored,
         sitting.scored,
         partial(_row, sitting),
-        game_name=say(sitting.game.label),
+        game_name=say(sitting.label),
         here=here,
         label=gettext("Deals:"),
         letters=(len(_what(sitting, scored)) for scored in sitting.scored),
@@ -115,7 +115,7 @@ def _preferans(stored: Stored[DeclarerSitting], here: str) -> Response:
     drawing = PreferansDrawing(len(sitting.seats), WIDTHS[paper()], _DRAWN[paper()])
     return sheet(
         "declarer/sheets/preferans.html",
-        title=SittingSheet(say(sitting.game.label), sitting.name, sitting.date),
+        title=SittingSheet(say(sitting.label), sitting.name, sitting.date),
         styles=("declarer/sheets/sheet", *STYLES),
         back=here,
         link=here,

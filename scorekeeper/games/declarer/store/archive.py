@@ -1,18 +1,44 @@
 """Games with a declarer in a house's archive."""
 
+from typing import Annotated, Any, Required
+
+from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
+from scorekeeper.base.own_game_file import LONGEST_ID
+from scorekeeper.base.schemas import object_type, where
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import (
-    ArchiveRows,
-    Item,
-)
-from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.core.archive_values import ArchiveRows, Item, as_kept, check_note
+from scorekeeper.core.archived import ArchivedGame, ArchivedKind
+from scorekeeper.core.archived_book import archived_book
+from scorekeeper.core.names import clean_name
 from scorekeeper.core.stored import Stored
+from scorekeeper.games.declarer.files.house_game_file import PARTS, read_version
 from scorekeeper.games.declarer.rules.checks import check_options
+from scorekeeper.games.declarer.rules.house_game import HouseGame, own_id
 from scorekeeper.games.declarer.rules.moves import impossible_deals
 from scorekeeper.games.declarer.store.document import DeclarerDocument, DeclarerRow
+from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic, parse_sitting
+
+
+def _is_own_id(value: str) -> bool:
+    prefix = own_id("")
+    is_plain = not {*value} & {*"./"} and check_note(value) is None
+    return value.startswith(prefix) and prefix != value and len(value) <= LONGEST_ID and is_plain
+
+
+_Version = object_type(
+    id=Required[Annotated[str, where(_is_own_id, text("This is not the id of a game."))]],
+    name=Required[Annotated[str, as_kept(clean_name)]],
+    **PARTS,
+)
+
+
+def _read_version(data: Any, place: str, findings: Findings) -> HouseGame | None:
+    """Read a house's own version; None if it has problems, which are added to `findings`."""
+    game_id = str(data.get("id")) if isinstance(data, dict) else ""
+    return read_version(_Version, game_id, data, place, FileContext(findings=findings))
 
 
 def _check_archived(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
@@ -36,6 +62,17 @@ def _count_text(sittings: int) -> Text:
     return ntext("%(num)s contract game", "%(num)s contract games", sittings)
 
 
+def _version_count(own: int) -> Text:
+    return ntext(
+        "%(num)s house version of contract games", "%(num)s house versions of contract games", own
+    )
+
+
 ARCHIVED = ArchivedGame(
-    row=DeclarerRow, document=DeclarerDocument, check=_check_archived, count_label=_count_text
+    row=DeclarerRow,
+    document=DeclarerDocument,
+    check=_check_archived,
+    count_label=_count_text,
+    kind=ArchivedKind(HOUSE_GAMES.kind, _version_count, _read_version),
+    topics=(archived_book(HOUSE_GAMES),),
 )

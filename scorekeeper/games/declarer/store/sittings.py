@@ -43,12 +43,14 @@ class DeclarerTopic(DealTopic[DeclarerSitting]):
             "sits": sits_to_data(value.sits),
             "deals": {str(deal.id): deal_to_data(deal) for deal in value.deals},
         }
-        finished = {"finished": True} if value.finished else {}
-        return {key: part for key, part in document.items() if part != {}} | finished
+        optional = {"called": value.called, "finished": value.finished}
+        given = {key: part for key, part in optional.items() if part}
+        return {key: part for key, part in document.items() if part != {}} | given
 
     def cache(self, value: DeclarerSitting) -> dict[str, Any]:
         """Return the cache; see `SITTING_LIST`."""
-        return {"game": value.game.id, **super().cache(value)}
+        called = {"called": value.called} if value.called else {}
+        return {"game": value.game.id, **called, **super().cache(value)}
 
     def result_inputs(self, value: DeclarerSitting) -> object:
         """Return everything on which the tallies depend."""
@@ -80,6 +82,7 @@ def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> Decl
         options=document.get("options", {}),
         deals=tuple(deal_from_data(int(number), deal) for number, deal in deals),
         finished=document.get("finished", False),
+        called=document.get("called", ""),
         last_deleted_id=document.get("last_deleted_id", 0),
     )
 
@@ -91,5 +94,6 @@ SITTING_LIST = SittingList(
 )
 """The sittings of a house.
 
-A row's list cache has the `game`'s id, and `taken_over` if there are substitutes.
+A row's list cache has the `game`'s id, how a house's own version is `called`, and `taken_over` if
+there are substitutes.
 """

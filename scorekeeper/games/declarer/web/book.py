@@ -7,10 +7,20 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.base.articles import Article
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
-from scorekeeper.web.book import Begin, Book
+from scorekeeper.games.declarer.web.house_games import (
+    KEY,
+    describe_version,
+    house_games,
+    offered_versions,
+    version_address,
+    version_values,
+)
+from scorekeeper.web.book import Begin, Book, Extras, Hit, Shipped
+
+_LISTED = 12
 
 
 @cache
@@ -20,7 +30,29 @@ def _articles() -> Sequence[Article]:
 
 
 def _values() -> dict[str, Any]:
-    return {"of_declarer": _articles()}
+    own = [version for version in offered_versions().values() if version.own]
+    return {
+        "of_declarer": _articles(),
+        "own_declarer": {version_address(version): version for version in own[:_LISTED]},
+        "more_declarer": len(own) > _LISTED,
+    }
+
+
+def _no_builtin_pages() -> Sequence[Shipped]:
+    return ()  # built-in games are articles already
+
+
+def _find_hit(key: str) -> Hit | None:
+    if not key.startswith(KEY):
+        return None
+    version = house_games().games[key.removeprefix(KEY)]
+    about = Text("%(about)s", {"about": describe_version(version)})
+    return Hit(version_address(version), version.label, about)
+
+
+def _render_version(key: str) -> tuple[str, dict[str, Any]]:
+    version = house_games().games[key.removeprefix(KEY)]
+    return "declarer/games/_show.html", version_values(version)
 
 
 def _begin(article: str) -> Begin | None:
@@ -37,6 +69,7 @@ BOOK = Book(
     articles=_articles,
     contents="declarer/_book.html",
     values=_values,
+    extras=Extras(_no_builtin_pages, _find_hit, _render_version, lambda: house_games().index),
     begin=_begin,
     below="declarer/_below.html",
     reading=text(

@@ -5,7 +5,7 @@ from typing import Any
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.actions import SITTING
+from scorekeeper.games.declarer.actions.sittings import SITTING
 from scorekeeper.games.declarer.rules.describe import (
     KINDS,
     contract_label,
@@ -101,6 +101,7 @@ _CELLS = {
     "note": CellKind(text("the note")),
     "seats": CellKind(text("the players"), players),
     "game": CellKind(text("the game"), lambda sitting, _: say(sitting.game.label)),
+    "called": CellKind(text("the version")),
     "first_dealer": CellKind(text("the first dealer"), _seat),
     "finished": CellKind(text("ended by hand")),
     "options.*": CellKind(_option_name, _option),

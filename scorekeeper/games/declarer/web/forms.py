@@ -11,7 +11,6 @@ from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.describe import option_label
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
-from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.web.deal_values import NO, YES, read_choice
 from scorekeeper.games.declarer.web.usual_options import usual_option
 from scorekeeper.web.forms import WriteForm
@@ -42,20 +41,10 @@ class OptionsForm(WriteForm):
         """Return the options that were chosen. Call it on a valid form.
 
         Those without a field keep their value of `before`, as in a page of an earlier release.
-        What is no number stays as typed: it is refused together with every other mistake.
         """
-        typed = {
-            option: self.typed(option_field(option)).strip()
-            for option in game.options
-            if option_field(option) in request.form
-        }
-        typed_ids = {option.id for option in typed}
+        typed_ids = {o.id for o in game.options if option_field(o) in request.form}
         others = {key: value for key, value in (before or {}).items() if key not in typed_ids}
-        return others | {
-            option.id: value if (choice := read_choice(option, value)) is None else choice
-            for option, value in typed.items()
-            if value
-        }
+        return others | parse_options(game, self.typed)
 
 
 for _option in {option.id: option for game in _GAMES for option in game.options}.values():
@@ -76,17 +65,32 @@ class StartDeclarerForm(OptionsForm, StartWithDealerForm):
     seated = seated_field(MAX_PLAYERS)
 
 
+def parse_options(game: DeclarerGame, typed: Callable[[str], str]) -> dict[str, Any]:
+    """Return the options that are not blank; `typed` returns the value of a field.
+
+    An impossible value stays as typed, so that it is refused together with every other mistake.
+    """
+    values = {option: typed(option_field(option)).strip() for option in game.options}
+    return {option.id: _parse(option, value) for option, value in values.items() if value}
+
+
+def _parse(option: Parameter, value: str) -> Any:
+    if option.kind == "flag" and value not in {YES, NO}:
+        return value
+    return value if (choice := read_choice(option, value)) is None else choice
+
+
 def option_field(option: Parameter) -> str:
     """Return the name of the field of an option."""
     return f"o_{option.id}"
 
 
-def option_fields(sitting: DeclarerSitting) -> dict[str, Any]:
-    """Return the fields of a sitting's options; those that are as usual are left out."""
-    chosen = sitting.game.own_choices(sitting.options)
+def option_fields(game: DeclarerGame, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of options; those that are as usual are left out."""
+    chosen = game.own_choices(options)
     return {
         option_field(option): _typed(chosen[option.id])
-        for option in sitting.game.options
+        for option in game.options
         if option.id in chosen
     }
 

@@ -3,8 +3,8 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer import actions
-from scorekeeper.games.declarer.actions import WrittenDeclarer
+from scorekeeper.games.declarer.actions import sittings as actions
+from scorekeeper.games.declarer.actions.sittings import WrittenDeclarer
 from scorekeeper.games.declarer.files.declarer_file import write_sitting
 from scorekeeper.games.declarer.web.cells import CELLS
 from scorekeeper.games.declarer.web.forms import SettleDeclarerForm, option_fields, option_values
@@ -28,7 +28,8 @@ def _settle(form: SettleDeclarerForm, at: AtSitting) -> WrittenDeclarer:
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = DEAL_PAGES.load(number)
-    sitting, fields = stored.value, option_fields(stored.value)
+    sitting = stored.value
+    fields = option_fields(sitting.game, sitting.options)
     typed = form if isinstance(form, SettleDeclarerForm) and form.status == 422 else None
     value = typed.typed if typed else lambda name: fields.get(name, "")
     return PAGES.about_page(
@@ -50,7 +51,7 @@ PAGES = SittingPages(
     values=DEAL_PAGES.page_values,
     tv="declarer/tv.html",
     listed="games",
-    game_name=lambda stored: say(stored.value.game.label),
+    game_name=lambda stored: say(stored.value.label),
     read_at=Link(text("Table"), "declarer.table"),
     written=lambda stored: write_sitting(stored.value),
     whole=_about,

@@ -54,7 +54,7 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished contract games"), "declarer.history"),
     icon="trophy",
     progress=_progress,
-    game_name=lambda sitting: _name_kind(_kind(sitting)),
+    game_name=lambda sitting: str(sitting.cache.get("called") or _name_kind(_kind(sitting))),
     kind=_kind,
     again="declarer.again",
 )

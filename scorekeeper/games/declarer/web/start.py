@@ -6,20 +6,23 @@ from typing import Any
 from flask import Response, abort, request, url_for
 from flask_babel import get_locale
 
-from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.write import Actor, Stamp
-from scorekeeper.games.declarer import actions
-from scorekeeper.games.declarer.actions import WrittenDeclarer
-from scorekeeper.games.declarer.files.seeds import builtin_games
-from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.actions import sittings as actions
+from scorekeeper.games.declarer.actions.sittings import WrittenDeclarer
+from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
 from scorekeeper.games.declarer.web.forms import (
     MAX_PLAYERS,
     StartDeclarerForm,
     option_fields,
     option_values,
+)
+from scorekeeper.games.declarer.web.house_games import (
+    all_versions,
+    describe_version,
+    offered_versions,
 )
 from scorekeeper.games.declarer.web.sittings import SITTINGS, blueprint
 from scorekeeper.web.access import place, requires
@@ -33,21 +36,6 @@ _LATELY = 30
 _BEST_KNOWN = {
     "en": ("skat", "belote", "tarot"),
     "ru": ("preferans", "thousand", "king", "belote"),
-}
-
-_ABOUT = {
-    "preferans": text("pool, mountain and whists, settled to the whist"),
-    "skat": text("games and matadors, with the Seeger–Fabian bonus"),
-    "doppelkopf": text("Re against Kontra, with announcements"),
-    "schafkopf": text("call games, solos and Wenz by a tariff"),
-    "tarot": text("taker against all, with oudlers and bonuses"),
-    "belote": text("pairs to 1000, with dedans and litige"),
-    "coinche": text("Belote with bids that can be doubled"),
-    "king": text("seven contracts to avoid, then the same for points"),
-    "king-3": text("King with ten tricks"),
-    "turkish-king": text("twenty deals, chosen in turn (Rıfkı)"),
-    "barbu": text("each player declares seven contracts"),
-    "thousand": text("marriages, bolts and the barrel, to 1000"),
 }
 
 
@@ -65,16 +53,20 @@ def lobby() -> Response:
     )
 
 
-def _games(lately: list[SittingLine]) -> list[DeclarerGame]:
-    """List all games: recently played, the best known in this language, the others."""
+def _games(lately: list[SittingLine]) -> list[HouseGame]:
+    """List all games: own versions and recent ones, the best known in this language, the others."""
+    offered = offered_versions()
+    own = [name for name, version in offered.items() if version.own]
     played = [str(line.cache.get("game", "")) for line in lately]
     best_known = _BEST_KNOWN.get(str(get_locale()), ())
-    games = builtin_games()
-    return [games[name] for name in dict.fromkeys([*played, *best_known, *games]) if name in games]
+    order = dict.fromkeys([*own, *played, *best_known, *offered])
+    return [offered[name] for name in order if name in offered]
 
 
-def _about(game: DeclarerGame) -> str:
-    return f"{say(_ABOUT[game.id])} · {describe_players(game.fewest_players, game.most_players)}"
+def _about(version: HouseGame) -> str:
+    game = version.game
+    players = describe_players(game.fewest_players, game.most_players)
+    return f"{describe_version(version)} · {players}"
 
 
 @blueprint.get("/again")
@@ -87,29 +79,41 @@ def again() -> Response:
     stored = DeclarerTopic(like).load(place())
     sitting = stored.value
     players = [stored.current(who).player for who in sitting.seats]
-    options = option_fields(sitting)
+    for version in offered_versions().values():
+        if version.own and version.name == sitting.called and version.game == sitting.game:
+            return go(url_for("declarer.new", game=version.id, s=players, all="here"))
+    options = option_fields(sitting.game, sitting.options)
     return go(url_for("declarer.new", game=sitting.game.id, s=players, all="here", **options))
 
 
-def _game() -> DeclarerGame:
-    """Return the game in the address; abort with 404 without one."""
-    return builtin_games().get((request.view_args or {})["game"]) or abort(404)
+def _version() -> HouseGame:
+    """Return the game or own version in the address; abort with 404 without one."""
+    return all_versions().get((request.view_args or {})["game"]) or abort(404)
 
 
 def _start(form: StartDeclarerForm, at: tuple[Actor, Stamp]) -> WrittenDeclarer:
-    game = _game()
+    version = _version()
+    game, options = version.game, form.options(version.game)
+    is_as_named = version.own and game.resolve_options(options) == version.resolved
     return actions.start(
-        *at, **form.heading, game=game, options=form.options(game), first_dealer=form.dealer
+        *at,
+        **form.heading,
+        game=game,
+        options=options,
+        first_dealer=form.dealer,
+        called=version.name if is_as_named else "",
     )
 
 
 def _values(
-    game: DeclarerGame, _seating: Seating, form: StartDeclarerForm | None
+    version: HouseGame, _seating: Seating, form: StartDeclarerForm | None
 ) -> Mapping[str, Any]:
+    chosen = {**option_fields(version.game, version.resolved), **request.args}
+    typed = form.typed if form else lambda name: chosen.get(name, "")
     return {
-        **option_values(game, form.typed if form else lambda name: request.args.get(name, ""), {}),
-        "game_name": say(game.label),
-        "about": _about(game),
+        **option_values(version.game, typed, {}),
+        "game_name": say(version.label),
+        "about": _about(version),
         "first_dealer": form.typed("first_dealer") if form else "0",
     }
 
@@ -119,8 +123,8 @@ StartPages(
     template="declarer/new.html",
     form=StartDeclarerForm,
     act=_start,
-    settings=_game,
-    limits=lambda game: (game.fewest_players, game.most_players),
+    settings=_version,
+    limits=lambda version: (version.game.fewest_players, version.game.most_players),
     most_players=MAX_PLAYERS,
     values=_values,
     path="/<game>",

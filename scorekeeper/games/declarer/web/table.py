@@ -8,7 +8,7 @@ from flask import Response, abort
 from scorekeeper.base.text import Text
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.roles import Role
-from scorekeeper.games.declarer.actions import DEALS
+from scorekeeper.games.declarer.actions.sittings import DEALS
 from scorekeeper.games.declarer.rules.describe_deal import later_effects, mixed
 from scorekeeper.games.declarer.rules.preferans_settlement import settlement_steps
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
@@ -64,7 +64,7 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
         dealer = sitting.next_dealer
         return TableView(
             article=sitting.game.id,
-            game_name=say(sitting.game.label),
+            game_name=say(sitting.label),
             details="",
             sides=sitting.start.sides,
             side_names=sitting.side_names,

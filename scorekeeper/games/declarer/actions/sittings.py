@@ -42,11 +42,12 @@ def start(
     players: Sequence[int],
     first_dealer: int = 0,
     options: Mapping[str, Any],
+    called: str = "",
 ) -> DeclarerSitting:
     """Start a game for these players (their numbers, in seat order).
 
     `options` are those that differ from the usual ones; the sitting keeps the value of every
-    option.
+    option. `called` is the name of the house's own version with these options, if it plays one.
 
     Raises:
         RuleError: the name, date, options or dealer are not possible, there are too few or too
@@ -54,7 +55,7 @@ def start(
         Missing: the house has no such player.
     """
     seats = load_seats(place, players)
-    sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options))
+    sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options, called=called))
     problems = [*check_options(replace(sitting, options=options).start)]
     if sitting.is_seated_twice:
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
@@ -134,7 +135,7 @@ def _load(place: Place, number: int) -> Stored[DeclarerSitting]:
 
 
 def _size(sitting: DeclarerSitting) -> list[Text]:
-    return [sitting.game.label, ntext("%(num)s deal", "%(num)s deals", len(sitting.deals))]
+    return [sitting.label, ntext("%(num)s deal", "%(num)s deals", len(sitting.deals))]
 
 
 _WORDS = ImportWords(

@@ -1,0 +1,1 @@
+"""Games with a declarer: one function for each action of a person."""
