@@ -1,6 +1,7 @@
 """Sheets of games with a declarer: blank lists, and sittings as they were played."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,7 +13,7 @@ from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.sheets.drawing import MARGIN, Box, PreferansDrawing
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.sheets.cards import MAX_FACES
-from tests.cases.declarer import TABLES, document_of_table, keep, read
+from tests.cases.declarer import TABLES, document, document_of_table, keep, read
 from tests.depth import audit_only, some
 from tests.games.montana.sheets.test_faces import check_nothing_is_cut_off, draw
 from tests.support import House
@@ -25,6 +26,10 @@ COUNTS = [
     for game in GAMES.values()
     for count in range(game.fewest_players, game.most_players + 1)
 ]
+
+
+def skat(declarer: str, contract: str, **marks: object) -> dict[str, Any]:
+    return {"declarers": [declarer], "contract": contract, "marks": marks}
 
 
 def of_table(says: str) -> DeclarerSitting:
@@ -84,6 +89,54 @@ def test_skat_list_has_a_row_for_each_deal_and_the_foot(viewer: Visitor) -> None
         rows = [*page.root.all("tr", class_="d-empty")]
         assert [next(row.all("th")).text for row in rows] == [str(n) for n in range(1, deals + 1)]
         assert f"Lost by the others × {others}" in page.root.text
+
+
+def test_list_of_a_sitting_has_each_deal_its_running_total_and_the_foot(
+    house: House, viewer: Visitor
+) -> None:
+    deals = [
+        skat("C", "spades", matadors=1, result="won"),
+        skat("A", "grand", matadors=2, hand=True, result="lost schneider"),
+        {"kind": "passed-in"},
+        skat("B", "null", ouvert=True, result="won") | {"note": "Geschoben"},
+    ]
+    sitting = read(document("skat", [*"ABC"], deals))
+    page = preview(viewer, f"/declarer/{keep(house, sitting)}")
+    rows = [[cell.text for cell in row.all("td")] for row in page.root.all("tr", class_="d-empty")]
+    assert rows[:4] == [
+        ["♠\ufe0e 11", "1", "", "22", "", "", "", "22"],
+        ["Grand 24", "2", "2", "", "240", "−240", "", ""],
+        ["–"] * 5 + [""] * 3,
+        ["Null 23", "", "1", "46", "", "", "46", ""],
+    ]
+    assert len(rows) == 36
+    assert [*map("".join, rows[4:])] == [""] * 32
+    (foot,) = page.root.all("tbody", class_="d-foot")
+    sums = [[cell.text for cell in row.all("td")] for row in foot.all("tr")]
+    assert sums == [
+        ["−240", "46", "22"],
+        ["0 = 0", "1 = 50", "1 = 50"],
+        ["1 = −50", "0 = 0", "0 = 0"],
+        ["0 = 0", "1 = 40", "1 = 40"],
+        ["−290", "136", "112"],
+    ]
+    assert "Deal 4: Geschoben" in page.root.text
+
+
+@pytest.mark.parametrize(("paper", "pages"), [("a4", 1), ("letter", 2), ("a5", 2)])
+def test_full_list_of_four_fits_on_a_page(
+    house: House, viewer: Visitor, paper: str, pages: int
+) -> None:
+    names = ["Maximiliane von Hohenstein", "Бронислава", "Cy", "Dee"]
+    deals = [
+        skat(names[at % 4], "clubs", matadors=11, hand=True, announced="schwarz", result="lost")
+        for at in range(47)
+    ]
+    deals.append(skat(names[0], "null", result="won"))
+    sitting = read(document("skat", names, deals))
+    printed = pdf(viewer, f"/declarer/{keep(house, sitting)}.pdf?paper={paper}", "ru")
+    check(printed, "ru")
+    assert len(printed.texts) == pages
 
 
 def test_list_of_king_has_its_deals_and_their_sums(viewer: Visitor) -> None:

@@ -114,15 +114,21 @@ def _levels_value(position: Position, deal: DeclarerDeal) -> int:
     which is an option, but not in addition to an announced one.
     """
     marks = deal.marks
-    hand, ouvert = marks.get("hand", False), marks.get("ouvert", False)
     if deal.contract == _NULL:
-        return NULL_VALUES[hand, ouvert]
-    is_won, level = _result(deal)
+        return NULL_VALUES[marks.get("hand", False), marks.get("ouvert", False)]
+    count = marks["matadors"] + 1 + count_levels(position, deal)
+    return int(position.game.worth(deal.contract) * count)
+
+
+def count_levels(position: Position, deal: DeclarerDeal) -> int:
+    """Count Hand, open, and the levels reached or announced."""
+    marks, (is_won, level) = deal.marks, _result(deal)
     if not is_won and not position.options["own_schneider"]:
         level = 0
     announced = _LEVELS.get(marks.get("announced", ""), 0)
-    count = marks["matadors"] + 1 + hand + ouvert + max(level, announced) + announced
-    return int(position.game.worth(deal.contract) * count)
+    return int(
+        marks.get("hand", False) + marks.get("ouvert", False) + max(level, announced) + announced
+    )
 
 
 def _value(position: Position, deal: DeclarerDeal) -> Calculation:

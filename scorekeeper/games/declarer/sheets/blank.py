@@ -13,8 +13,9 @@ from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
 from scorekeeper.games.declarer.rules.articles.pocket import value_tables
 from scorekeeper.games.declarer.rules.game import DeclarerGame
-from scorekeeper.games.declarer.rules.skat import DEALS_EACH, FOOT, OTHERS_LOST
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, PreferansDrawing
+from scorekeeper.games.declarer.sheets.rows import row_height
+from scorekeeper.games.declarer.sheets.skat_list import blank_list
 from scorekeeper.web.access import requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
@@ -26,15 +27,6 @@ from scorekeeper.web.sheets.totals import LINES, STYLES, blank_totals
 DRAWN = {"a4": 236.0, "letter": 218.0, "a5": 156.0}
 """Paper → the height of the drawing for Preferans in millimetres."""
 
-_HEIGHTS = (9.5, 7.6, 6.8, 6.0, 5.2, 4.2)
-"""The heights of rows in millimetres; each has a class in the stylesheet."""
-
-_LOWEST = 5.2  # if the rows fill several pages anyway
-_FREE = {"a4": 243.0, "letter": 225.0, "a5": 157.0}
-"""Paper → millimetres for the rows of a list with a row of sums."""
-
-_FOOT_HEIGHT = 28.0
-_BORDER = 0.2  # mm
 _TOTALS_LINE = 7.4
 _CRIB_LINE = {"a4": 4.4, "letter": 4.4, "a5": 6.6}
 _MARKS_LINES = 4  # rows that the boxes for barrels and bolts need
@@ -85,14 +77,10 @@ def _part(game: DeclarerGame, players: int) -> tuple[str, dict[str, Any]]:
             drawing = PreferansDrawing(players, WIDTHS[paper()], DRAWN[paper()])
             return "declarer/sheets/_drawing.html", {"drawing": drawing, "circle": CIRCLE}
         case "skat":
-            deals = DEALS_EACH * players
-            height = _height(deals, _FREE[paper()] - _FOOT_HEIGHT)
-            others = OTHERS_LOST[players]
-            values = {"deals": deals, "height": height, "foot": FOOT, "others": others}
-            return "declarer/sheets/_skat_list.html", values
+            return "declarer/sheets/_skat_list.html", blank_list(players)
         case "negative":
             listed = [*_listed(game)]
-            height = _height(sum(deal.times for deal in listed), _FREE[paper()])
+            height = row_height(sum(deal.times for deal in listed))
             return "declarer/sheets/_deals_list.html", {"listed": listed, "height": height}
     return "declarer/sheets/_totals_list.html", _totals(game, players)
 
@@ -124,9 +112,3 @@ def _listed(game: DeclarerGame) -> list[ListedDeal]:
         ListedDeal(say(row[0]), say(row[-1]), count)
         for row, count in zip(table.rows, times, strict=True)
     ]
-
-
-def _height(rows: int, free: float) -> str:
-    """Return the class of the highest rows that fit on a page."""
-    fits = (height for height in _HEIGHTS if rows * (height + _BORDER) <= free)
-    return f"d-rows-{int(next(fits, _LOWEST) * 10)}"

@@ -19,6 +19,7 @@ from scorekeeper.games.declarer.rules.preferans_pools import MOUNTAIN, POOL, WHI
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import POINTS
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, Box, PreferansDrawing, SheetCell
+from scorekeeper.games.declarer.sheets.skat_list import filled_list, is_list
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import number, say
 from scorekeeper.web.sheets.fitting import POINTS as POINTS_OF_MM
@@ -57,6 +58,8 @@ def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
     sitting = stored.value
     if sitting.game.formula == "preferans":
         return _preferans(stored, here)
+    if is_list(sitting):
+        return _skat_list(stored, here)
     return totals_sheet(
         "declarer/sheets/sitting.html",
         stored,
@@ -104,6 +107,27 @@ def _final(sitting: DeclarerSitting) -> list[tuple[str, str]]:
     if results == sitting.position.ledger():
         return []
     return [(name, number(n)) for name, n in zip(sitting.side_names, results, strict=True)]
+
+
+# ---- the list of Skat ----
+
+
+def _skat_list(stored: Stored[DeclarerSitting], here: str) -> Response:
+    sitting, deleted = stored.value, bool(stored.deleted_at)
+    parts = parts_of((0 for _ in sitting.deals), gettext("Deals:"))
+    return sheet(
+        "declarer/sheets/skat.html",
+        title=SittingSheet(say(sitting.label), sitting.name, sitting.date),
+        styles=("declarer/sheets/sheet", *STYLES),
+        back=here,
+        link=here,
+        in_parts=parts,
+        sitting=sitting,
+        deleted=deleted,
+        options_chosen=[*map(say, chosen_options(sitting))],
+        seat_notes=seat_notes(sitting.seat_notes),
+        **filled_list(sitting, deleted=deleted),
+    )
 
 
 # ---- Preferans ----
