@@ -15,6 +15,7 @@ CHOICES: dict[str, list[Any]] = {
     "consolation": ["value", "ten", "none"],
     "dealer_consoled": [True, False],
     "all_pass": ["mountain", "whists"],
+    "all_pass_over_lowest": [True, False],
     "prices": ["1-2-3", "2-4-6", "1", "1-2-4", "2-4-8"],
     "zero": ["price", "one", "none"],
     "amnesty": [True, False],

@@ -43,6 +43,7 @@ USUAL = {
     "consolation": "value",
     "dealer_consoled": True,
     "all_pass": "mountain",
+    "all_pass_over_lowest": False,
     "prices": "1-2-3",
     "zero": "price",
     "amnesty": False,
@@ -117,10 +118,13 @@ class Sheet:
         low = min(taken[name] for name in playing)
         if self.house["all_pass"] == "whists":
             winners = [name for name in playing if taken[name] == low]
+            base = low if self.house["all_pass_over_lowest"] else 0
             for winner in winners:
                 for loser in playing:
                     if loser not in winners:
-                        self.write(taken[loser] * 5 // len(winners), "whists", winner, loser)
+                        self.write(
+                            (taken[loser] - base) * 5 // len(winners), "whists", winner, loser
+                        )
         else:
             for name, tricks in taken.items():
                 off = low if self.house["amnesty"] and name in playing else 0

@@ -16,7 +16,9 @@ def score_all_pass(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
     options, price = position.options, all_pass_price(position)
     playing = position.playing(deal, (deal.dealer + 1) % position.seats)
     if options["all_pass"] == "whists":  # noqa: S105 - not a password
-        yield from _write_all_pass_whists({seat: deal.taken[seat] for seat in playing})
+        by_seat = {seat: deal.taken[seat] for seat in playing}
+        above = min(by_seat.values()) if options["all_pass_over_lowest"] else 0
+        yield from _write_all_pass_whists(by_seat, above)
     else:
         forgiven = min(deal.taken[seat] for seat in playing) if options["amnesty"] else 0
         for seat, count in deal.taken.items():
@@ -30,16 +32,16 @@ def score_all_pass(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
             yield from pools.give(seat, bonus, text("no trick"))
 
 
-def _write_all_pass_whists(tricks: Mapping[int, int]) -> Iterator[LedgerEntry]:
+def _write_all_pass_whists(tricks: Mapping[int, int], above: int) -> Iterator[LedgerEntry]:
     """Let the player with the fewest tricks write 5 whists for each trick of the others.
 
-    Two players with the fewest write half of it each, rounded down: the third player's number is
-    odd if the dealer of four got a trick.
+    Only those above a number of tricks count. Two players with the fewest write half of it each,
+    rounded down: the third player's number can be odd.
     """
     fewest = [seat for seat, count in tricks.items() if count == min(tricks.values())]
     for seat in fewest:
         for other in tricks.keys() - {*fewest}:
-            worth = of_pieces(tricks[other], ALL_PASS_WHISTS, text("tricks"))
+            worth = of_pieces(tricks[other] - above, ALL_PASS_WHISTS, text("tricks"))
             if len(fewest) > 1:
                 worth = Calculation([worth.amount // 2], heading=text("half of the whists"))
             yield worth.entry(WHISTS, seat, other)
