@@ -120,6 +120,15 @@ function show(part) {
     group.hidden = !single && !group.querySelector(".counted:not([hidden])");
     if (of) suggest(part, state, group, total);
   }
+  for (const note of all(part, "[data-one-each]")) note.hidden = !data.oneEach.includes(contract) || !leaveOthers(part);
+}
+
+// Where everyone gets one of the pieces, disable the players who have another one; whether there are any.
+function leaveOthers(part) {
+  const taken = all(part, ".single input:enabled:checked").map(({ value: seat }) => seat);
+  const left = all(part, ".single input:enabled:not(:checked)").filter(({ value: seat }) => taken.includes(seat));
+  for (const field of left) field.disabled = true;
+  return left.length > 0;
 }
 
 // ---- choices that others exclude: `Exclusion` in games/declarer/rules/exclusions.py ----
@@ -159,6 +168,7 @@ function isExcluded(part, state, rule, field) {
     const said = before && chosen(part, `s${before}`);
     return before === undefined || (said !== "" && said !== rule.after);
   }
+  if (rule.answers) return seatOf(field) === state.declarers[0] && !part.querySelector(`[name="s${wordOf(field)}_${seatOf(field)}"]:checked`);
   if (rule.once) return choicesOf(part, rule).some((other) => other !== field && other.checked && isVisible(other) && wordOf(other) === wordOf(field));
   return !rule.seat_of || wordOf(field) === chosen(part, `m_${rule.seat_of}`);
 }

@@ -208,6 +208,20 @@ def test_impossible_choices_are_disabled_with_the_reason(
     deal.save()
     assert table.totals[0] == 73
 
+    start = f"{table.home}declarer/new/barbu"
+    table.visit(begin(table.unseen, start, "Gus", "Hal", "Ida", "Jo", o_doubles="yes"))
+    deal.choose(declarer="0", contract="domino")
+    page.locator("[name=s2_0]").check()
+    expect(page.locator("[name=s0_1]")).to_be_disabled()
+    page.locator("[name=s0_2]").check()
+    places = page.locator(".group:visible .single")
+    places.nth(0).get_by_role("radio", name="Ida").check()
+    expect(places.nth(1).get_by_role("radio", name="Ida")).to_be_disabled()
+    for place, name in enumerate(("Gus", "Hal", "Jo"), 1):
+        places.nth(place).get_by_role("radio", name=name).check()
+    deal.save()
+    assert sum(table.totals) == 65
+
 
 @audit_only
 def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:

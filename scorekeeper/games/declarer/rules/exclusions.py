@@ -22,6 +22,7 @@ class Exclusion:
         unless_words: see `unless`.
         after: what the speaker before must have said; the first one has none.
         once: whether only a word is impossible that another player announced as well.
+        answers: whether the declarer only names players who named the declarer.
         seat_of: the mark whose player is impossible in a mark with players.
     """
 
@@ -33,6 +34,7 @@ class Exclusion:
     unless_words: tuple[str, ...] = ()
     after: str = ""
     once: bool = False
+    answers: bool = False
     seat_of: str = ""
 
     def find(self, position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
@@ -56,6 +58,11 @@ class Exclusion:
             words = [word for said in deal.said.values() for word in said]
             if len(set(words)) < len(words):
                 yield "said"
+        elif self.answers:
+            for declarer in deal.declarers:
+                named = deal.said.get(declarer, ())
+                if not all(declarer in deal.said.get(other, ()) for other in named):
+                    yield f"said.{declarer}"
         elif deal.kind == CONTRACT:
             before = ""
             for speaker in position.others(deal):

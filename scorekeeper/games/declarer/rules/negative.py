@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.declarer.rules.calculation import Calculation
+from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
 from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
@@ -132,8 +133,6 @@ def check_negative(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     for doubler, doubled in deal.said.items():
         if doubler in doubled:
             yield problem(f"said.{doubler}", text("Nobody doubles themselves."))
-        elif doubler == declarer and not all(doubler in deal.said.get(o, ()) for o in doubled):
-            yield problem(f"said.{doubler}", text("The declarer only doubles who doubled first."))
 
 
 def _check_tricks(contract: Contract, deal: DeclarerDeal) -> Iterator[Problem]:
@@ -150,4 +149,13 @@ def _is_over(position: Position) -> bool:
     return len(position.earlier) >= sum(contract.times for contract in offered(position))
 
 
-NEGATIVE = Formula(score_negative, _expected, check_negative, is_over=_is_over, used_up=why_used_up)
+_EXCLUSIONS = (Exclusion(text("The declarer only doubles who doubled first."), answers=True),)
+
+NEGATIVE = Formula(
+    score_negative,
+    _expected,
+    check_negative,
+    _EXCLUSIONS,
+    is_over=_is_over,
+    used_up=why_used_up,
+)

@@ -233,6 +233,7 @@ def _script(
             for exclusion in formula.exclusions
         ],
         "ranges": formula.ranges,
+        "oneEach": [contract.id for contract in game.contracts if contract.one_each],
         "gone": {seat: contracts for seat, contracts in gone.items() if contracts},
     }
 
