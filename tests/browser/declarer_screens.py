@@ -99,9 +99,9 @@ def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("own-contracts-new", page)
     page.locator("[name=name]").fill(names[1])
     page.locator("#o_limit").fill("x")
-    page.locator("#counted .errors").first.wait_for()  # which moves the button
+    page.locator("#o_limit-errors").wait_for()  # which moves the button
     page.locator("form.editor .forward").click()
-    page.locator("#o_limit-errors").wait_for()
+    page.locator("#counted [role=alert]").wait_for()
     yield Screen("own-contracts-mistake", page)
     page.locator("#o_limit").fill("10")
     page.locator("[name=note]").fill(names[2])
