@@ -1,6 +1,7 @@
 """A house's own versions of contract games: made, refused, changed, played, sent as files."""
 
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -51,6 +52,8 @@ def test_version_is_made_and_started_and_its_options_stay_in_the_sitting(
     assert dict(form.fields)["o_convention"] == "leningrad"
     table = scorer.open(scorer.submit(form).location)
     assert "At Kolya's" in table.root.text
+    listed = scorer.open(f"{scorer.home}/declarer").root.text
+    assert "Games played Preferans At Kolya's ·" in re.sub("[\u2068\u2069]", "", listed)
 
     page = scorer.open(f"{scorer.home}/declarer/own/{ID}/edit")
     scorer.submit(page.form("/edit"), {"o_aid": "", "o_limit": "50"})

@@ -12,7 +12,7 @@ from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
 from scorekeeper.web.access import pull_house
 from scorekeeper.web.charts import Totals, of_totals
-from scorekeeper.web.language import say
+from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.statistics import Breakdown, GameStatistics, Rate, everywhere
@@ -38,6 +38,12 @@ def _name_kind(kind: str) -> str:
     return say(game.label) if game else kind
 
 
+def _called(sitting: Cached) -> str:
+    """Name the house's own version of the game, if it is played."""
+    called = str(sitting.cache.get("called", ""))
+    return isolated(called) if called else ""
+
+
 def _progress(place: Place, number: int) -> Progress | None:
     sitting = DeclarerTopic(number).load(place).value
     rows = [*enumerate(sitting.running_results, 1)]
@@ -54,7 +60,8 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished contract games"), "declarer.history"),
     icon="trophy",
     progress=_progress,
-    game_name=lambda sitting: str(sitting.cache.get("called") or _name_kind(_kind(sitting))),
+    game_name=lambda sitting: _name_kind(_kind(sitting)),
+    about=_called,
     kind=_kind,
     again="declarer.again",
 )
