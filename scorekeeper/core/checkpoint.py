@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import Engine
 
+from scorekeeper.core.db import begin_writing
 from scorekeeper.core.threads import Loop
 
 EVERY_SECONDS = 5.0
@@ -38,7 +39,7 @@ def start(engine: Engine) -> Loop | None:
 
 def checkpoint(engine: Engine) -> None:
     """Move the write-ahead log into the database file, with writers locked out."""
-    with engine.connect().execution_options(writing=True) as lock, lock.begin():
+    with begin_writing(engine):
         # the connection that holds the lock cannot checkpoint, so a second one does
         raw = engine.raw_connection()
         try:

@@ -17,7 +17,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ColumnElement, Connection, MetaData, event, literal_column
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import DeclarativeBase
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from scorekeeper.core.open_files import OpenFiles
 from scorekeeper.core.thread_queue import ThreadQueue
@@ -36,6 +36,7 @@ ANNOUNCER = "announcer"
 
 _FILES = "files"  # key of a connection's OpenFiles in its info
 _CHANGED = "changed"  # the same of the houses that its transaction changed
+_WRITES = "writes"  # the same of whether the transaction that it begins will write
 _writers = ThreadQueue(patience=0.5)
 _outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
 _PRAGMAS = (
@@ -110,7 +111,8 @@ def prepare(engine: Engine) -> None:
     event.listen(engine, "do_connect", files.opening)
     event.listen(engine, "connect", connected)
     event.listen(engine, "close", files.closing)
-    event.listen(engine, "begin", _begin)
+    # a listener of "begin" would make SQLAlchemy call its hooks for every statement
+    engine.dialect.do_begin = _begin  # type: ignore[assignment, method-assign]
 
 
 def opened_to_read(file: Path) -> sqlite3.Connection:
@@ -142,9 +144,8 @@ def writing() -> Iterator[Connection]:
         yield outer
         return
     db.session.rollback()  # the request's reading transaction must not outlive the write
-    engine = db.engine.execution_options(writing=True)
     with _turn():
-        with engine.begin() as connection:
+        with begin_writing(db.engine) as connection:
             changed: set[int] = set()
             connection.info[_CHANGED] = changed
             files: OpenFiles | None = connection.info.get(_FILES)
@@ -180,7 +181,16 @@ def _turn() -> Iterator[None]:
         yield
 
 
-def _begin(connection: Connection) -> None:
+@contextmanager
+def begin_writing(engine: Engine) -> Iterator[Connection]:
+    """Begin a transaction that takes SQLite's write lock at once, without a turn."""
+    with engine.connect() as connection:
+        connection.info[_WRITES] = True
+        with connection.begin():
+            yield connection
+
+
+def _begin(connection: PoolProxiedConnection) -> None:
+    writes = connection.info.pop(_WRITES, False)
     connection.info[_FILES].check()
-    writes = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN")

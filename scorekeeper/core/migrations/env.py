@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection
 
-from scorekeeper.core.db import db
+from scorekeeper.core.db import begin_writing, db
 
 
 def run(connection: Connection) -> None:
@@ -22,5 +22,5 @@ given = context.config.attributes.get("connection")
 if given is not None:
     run(given)
 else:
-    with db.engine.connect().execution_options(writing=True) as own:
+    with begin_writing(db.engine) as own:
         run(own)

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from scorekeeper.console import real_path
-from scorekeeper.core.db import engine_options, opened_to_read, prepare
+from scorekeeper.core.db import begin_writing, engine_options, opened_to_read, prepare
 from scorekeeper.core.migrate import bring, check_version
 from scorekeeper.core.tables import Json
 from scorekeeper.house.backup import fingerprints
@@ -215,7 +215,7 @@ def at_file(file: Path) -> Iterator[Connection]:
     engine = create_engine(url, poolclass=NullPool, connect_args=connect_args)
     prepare(engine)
     try:
-        with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        with begin_writing(engine) as connection:
             yield connection
     except DBAPIError as error:
         # the caller must not take it for an error of the main database
