@@ -120,10 +120,11 @@ class WriteForm(FlaskForm):
         Returns:
             the result of `act`; None with a problem or a conflict, when nothing was written.
         """
+        written = None
         if self.validate_on_submit():
             stamp = Stamp(str(self.key.data), self.seen.number, self.after.data or "")
             try:
-                return act(stamp)
+                written = act(stamp)
             except RuleError as error:
                 for problem in error.problems:
                     self.tell(problem)
@@ -131,8 +132,9 @@ class WriteForm(FlaskForm):
                 self.conflict = conflict
                 look_again()
         if not htmx.is_seen:  # skip rendering what is not shown
-            abort(Response(status=409 if self.conflict else 422))
-        return None
+            refused = 409 if self.conflict else 422
+            abort(Response(status=refused if written is None else 204))
+        return written
 
     def tell(self, problem: Problem) -> None:
         """Add a problem to this form, once."""
