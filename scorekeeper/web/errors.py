@@ -36,15 +36,18 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(Exception, on_bug)
 
 
-def problem(status: int, title: str, text: str, *, again: bool = False) -> Response:
+def problem(
+    status: int, title: str, text: str, *, again: bool = False, opens: str = ""
+) -> Response:
     """Render a plain page, or for a fragment a notice that leaves the page unchanged.
 
-    `again` offers to send the same form again; its key keeps it from counting twice.
+    `again` offers to send the same form again; its key keeps it from counting twice. `opens` is the
+    address that the page opens by itself once it is no longer refused.
     """
     db.session.rollback()
     template = "problems/_notice.html" if htmx.wants_fragment else "problems/problem.html"
     sent = list(request.form.items(multi=True)) if again and request.method == "POST" else []
-    page = render_template(template, title=title, text=text, sent=sent, status=status)
+    page = render_template(template, title=title, text=text, sent=sent, status=status, opens=opens)
     response = make_response(page, status)
     if htmx.wants_fragment:
         response.headers["HX-Retarget"] = "#notice"

@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
+from scorekeeper.house.deletion import actions as deletion
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
@@ -139,6 +140,30 @@ def test_revoked_phone_loses_its_open_page(
     answer = guest.page.goto(address)
     assert answer
     assert answer.status == 403
+
+
+def test_pages_of_a_deleted_house_open_again_once_it_is_restored(
+    open_table: OpenTable, table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(403)
+    watch.allow_no_answer()
+    night = begun(house)
+    guest = another(open_table, house, Role.VIEWER, "Guest", night)
+    table.visit("")
+    with house.server.database() as database:
+        (name,) = database.execute("SELECT name FROM house WHERE id = ?", (house.id,)).fetchone()
+    act(house, deletion.delete_house, name)
+    expect(guest.page.locator("h1")).to_have_text("This house is deleted")
+    table.page.reload()
+    expect(table.step("restore")).to_be_visible()
+    pages = guest.page, table.page
+    for page in pages:
+        page.context.set_offline(True)
+    act(house, deletion.restore_house)
+    for page in pages:
+        page.context.set_offline(False)
+    expect(guest.page.locator("#table")).to_be_visible()
+    expect(table.page).to_have_url(table.home)
 
 
 @audit_only

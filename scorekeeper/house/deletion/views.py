@@ -64,7 +64,10 @@ def restore_house() -> Response:
 
 @inside.app_errorhandler(HouseDeleted)
 def on_deleted_house(_: HouseDeleted) -> Response:
-    """Lead an owner to the page that restores the house; refuse everybody else."""
+    """Lead an owner to the page that restores the house; refuse everybody else.
+
+    The page of others opens again by itself once an owner has restored the house.
+    """
     if may("owner") and request.method == "GET" and not htmx.wants_fragment:
         return go(url_for("houses.house.deleted"))
     text = gettext(
@@ -72,8 +75,10 @@ def on_deleted_house(_: HouseDeleted) -> Response:
         moment=moment(member().deleted_at),
         until=_end(),
     )
+    is_page = request.method == "GET"
+    here = request.full_path.rstrip("?") if is_page else url_for("houses.house.home")
     g.pop("member")  # its pages are closed, so none is linked
-    response = problem(403, gettext("This house is deleted"), text)
+    response = problem(403, gettext("This house is deleted"), text, opens=here)
     response.headers["X-No-Member"] = "1"  # the service worker deletes its copies of the house
     return response
 
