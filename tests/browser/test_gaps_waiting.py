@@ -350,12 +350,12 @@ def test_same_move_on_two_phones_is_accepted(player: Player, watch: Watch) -> No
     assert player.game.actions == (FIRST, SECOND)
 
 
-@audit_only
 def test_figures_change_immediately_after_move(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
     undo = player.page.locator("[data-step=undo]")
     expect(undo).to_have_attribute("aria-disabled", "true")
     player.page.context.set_offline(True)
     player.card(FIRST.card.code).click()
-    assert player.figures[1] == "1"
+    board = FRESH.play(FIRST).board
+    assert player.figures[1:] == ["1", f"{board.cards_home} of 48", str(len(board.moves))]
     assert undo.get_attribute("aria-disabled") is None

@@ -56,21 +56,20 @@ export function lay(root, move) {
   const freed = moved.parentNode;
   gap.parentNode.append(moved);
   freed.append(gap);
-  if (moved.dataset.name) moved.setAttribute("aria-label", named(moved));
-  moved.classList.remove("home");
+  derive(root);
   relabel(root);
   count(root);
   return true;
 }
 
-// Update the figures that need no rules: one more move, and undo is possible.
+// One more move, and undo is possible.
 function count(root) {
   const moves = root.querySelector("[data-moves]");
   moves.textContent = Number(moves.textContent) + 1;
   root.querySelector("[data-step=undo]")?.removeAttribute("aria-disabled");
 }
 
-// Show what only the rules tell about a board that the server has not seen: the cards at home, and all figures.
+// Show what follows from where the cards are: which are at home, and the figures.
 export function derive(root) {
   const board = read(root);
   const lengths = home(board);

@@ -76,7 +76,6 @@ function draw(to) {
   at = to;
   const board = cards.boardIn(start);
   for (const [card, place] of line.slice(0, at)) cards.lay(board, cards.write(card, place));
-  cards.derive(board);
   cards.adopt(board);
   tell(at, line.length);
 }
