@@ -10,14 +10,17 @@ let told = "";
 let until = 0;
 let isProbing = false;
 
-export async function isAnswering(address = document.querySelector("link[rel=icon]").href) {
+// The status of the server's answer; 0 without one.
+export async function statusOf(address) {
   try {
     const { status } = await fetch(address, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE_MS) });
-    return !GONE.includes(status);
+    return GONE.includes(status) ? 0 : status;
   } catch {
-    return false;
+    return 0;
   }
 }
+
+export const isAnswering = async (address = document.querySelector("link[rel=icon]").href) => await statusOf(address) > 0;
 
 export async function tellNoAnswer(text) {
   told = notice.textContent = text;

@@ -3,7 +3,7 @@
 //
 // Browsers allow this over https with a trusted certificate, and on localhost.
 
-import { isAnswering } from "./answering.js";
+import { isAnswering, statusOf } from "./answering.js";
 import { moment } from "./moment.js";
 import { sendAfter } from "./offline/driver.js";
 import { forgetAccepted, waiting } from "./offline/stored.js";
@@ -69,8 +69,8 @@ const closed = document.querySelector("[data-opens]")?.dataset.opens; // the pag
 
 async function open() {
   if (document.visibilityState !== "visible") return;
-  const answer = await fetch(closed, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (answer && answer.status !== 403 && answer.status < 500) location.replace(closed);
+  const status = await statusOf(closed);
+  if (status && status !== 403) location.replace(closed);
 }
 
 if (closed) {
