@@ -262,6 +262,23 @@ def test_reused_key_with_another_request_conflicts(
             assert is_fragment(page) is htmx
 
 
+@audit_only
+def test_form_changed_after_sending_shows_notice_and_keeps_input(
+    house: House, owner: Visitor
+) -> None:
+    """The browser's way back shows the old form, with its old key."""
+    path = f"{owner.home}/montana/new/player"
+    form = {"name": "Dora", "seated": "", "key": new_key()}
+    assert owner.post(path, form).status == 303
+    with nothing_changes(house.app):
+        page = owner.post(path, form | {"name": "Eve"})
+    assert page.status == 409
+    assert "This changed while you were editing. Please check." in page.root.text
+    again = page.form("/player")
+    assert dict(again.fields)["name"] == "Eve"
+    assert owner.submit(again).status == 303
+
+
 def test_newcomer_form_sent_again_after_rename_is_accepted(house: House, owner: Visitor) -> None:
     path, form = (
         f"{owner.home}/montana/new/player",
