@@ -18,7 +18,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.store.matches import MATCHES, MatchTopic
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, complete, recount, tidy
-from tests.cases.archives import archive_of, as_bytes, fill, problems, said, take_in
+from tests.cases.archives import fill
 from tests.cases.nights import SMOKED, WHITEFISH, Step, after, whole_deal
 from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database, sqlite_first
@@ -112,27 +112,6 @@ def test_erased_match_does_not_prevent_merge(house: House) -> None:
     with house.app.app_context():
         tidy(NOW + GRACE_MS + 1)
     house.writer(Role.OWNER)(merging.merge, 1, into=2)
-
-
-@audit_only
-@sqlite_first
-def test_archive_includes_erased_match(house: House) -> None:
-    thrown = start_match(house, "Secret", house.add_players("Ann", "Bo"))
-    house.writer()(matches.SITTING.delete, thrown)
-    with house.app.app_context():
-        tidy(NOW + GRACE_MS + 1)
-    whole = said(archive_of(house.app, house.house_id))
-    for part in ({"name": "X"}, {"facts": {"games": {"1": {"winner": 0, "total": 66}}}}):
-        (match,) = whole["sittings"]
-        broken = as_bytes(whole | {"sittings": [match | part]})
-        assert problems(broken)[0][0].startswith("sittings[0]")
-    renamed = as_bytes(whole | {"house": whole["house"] | {"public_id": "elsewhere"}})
-    number = take_in(house.app, renamed)
-    moved = said(archive_of(house.app, number))
-    assert moved["sittings"] == whole["sittings"]
-    rows = dump(house.app)
-    assert [row["state"] for row in rows["sitting"]] == ["erased", "erased"]
-    assert not rows["tally"]
 
 
 @audit_only

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
-from hypothesis.strategies import SearchStrategy
 from sqlalchemy import update
 
 from scorekeeper.base.json_text import FileError
@@ -28,7 +26,6 @@ from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sitting_rows import find_named
 from scorekeeper.core.tables import DeviceRow
 from scorekeeper.core.write import Actor, Stamp, Written
-from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.montana.actions import corrections, house_rules, nights, variants
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
@@ -51,8 +48,6 @@ from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.files import as_it_reads, file_of, imported, roster, take
 from tests.cases.match_files import SUNDAY, of_two, stored, sunday
 from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, damaged, example
-from tests.cases.nights import evenings
-from tests.cases.shedding import matches as any_matches
 from tests.conftest import MakeApp
 from tests.depth import audit_only, fresh, times
 from tests.running.databases import own_database
@@ -101,30 +96,6 @@ def test_example_of_the_manual_is_exported_to_the_letter(house: House) -> None:
     assert file_of(house, SUNDAY) == SUNDAY.decode()
     assert stored(house).value.course is None
     assert [game.id for game in stored(house).value.games] == [1, 2, 3, 4]
-
-
-@audit_only
-@pytest.mark.parametrize(
-    ("noun", "sittings"),
-    [
-        ("night", evenings(corrected=True).map(lambda evening: evening.end)),
-        ("match", any_matches()),
-    ],
-)
-def test_any_sitting_can_be_moved_to_another_house(
-    house: House, noun: str, sittings: SearchStrategy[Any]
-) -> None:
-    other = House(house.app, "Cabin")
-
-    @given(sittings)
-    @settings(max_examples=times(15))
-    def check(sitting: Any) -> None:
-        file = IMPORTERS[noun].file.write(sitting)
-        for there in (house, other):
-            number = take(there, file.encode()).number
-            assert file_of(there, file.encode(), number) == file
-
-    check()
 
 
 def test_game_of_a_file_is_recognized_by_its_content() -> None:

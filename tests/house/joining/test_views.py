@@ -10,7 +10,7 @@ from scorekeeper.core.clock import evening, now_ms
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, InviteRow
 from scorekeeper.house.joining import actions as joining
-from scorekeeper.house.joining.actions import MAX_BY_ONE, MAX_DEVICES
+from scorekeeper.house.joining.actions import MAX_DEVICES
 from tests.cases import evenings
 from tests.conftest import MakeApp
 from tests.depth import audit_only
@@ -158,20 +158,6 @@ def test_link_page_shows_the_role(house: House) -> None:
         assert f"Join {says}" in visitor.open(link).root.text
         join(visitor, link)
         assert devices(house)[-1][1] == role
-
-
-@audit_only
-def test_used_up_link_explains_what_to_do(app: Flask, house: House, stranger: Visitor) -> None:
-    link = invited(house)
-    guests = [Visitor(house, None) for _ in range(MAX_BY_ONE)]
-    assert {join(guest, link).status for guest in guests} == {303}
-    with nothing_changes(app):
-        page = join(stranger, link, "Late phone")
-    assert (page.status, page.errors, device_cookies(page)) == (422, USED_UP, [])
-    (form,) = page.forms
-    assert dict(form.fields)["name"] == "Late phone"
-    assert join(guests[0], link).status == 303, "who is in may come again"
-    assert "40 of 40 joined" in Visitor(house).open(f"{stranger.home}/devices").root.text
 
 
 def test_full_house_explains_what_to_do(house: House, stranger: Visitor) -> None:

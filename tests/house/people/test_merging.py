@@ -21,7 +21,6 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import match
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
-from tests.cases.nights import Step, after, whole_deal
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, at_once, dump, nothing_changes, refused
@@ -162,19 +161,6 @@ def test_deleted_night_that_can_be_restored_prevents_merge(people: House) -> Non
     with nothing_changes(people.app), refused("same-night"):
         merge(people, DEE, EVE)
     merge(people, DEE, ANN)
-
-
-@audit_only
-def test_substitute_in_a_deleted_night_prevents_merge(people: House) -> None:
-    people.start_night([DEE, BO, CY])
-    people.put_night(3, after(people.night(3), *whole_deal(1), Step("next_deal", 1)))
-    people.writer()(corrections.substitute, 3, 2, 1, EVE)
-    people.writer()(SITTING.delete, 3)
-    with nothing_changes(people.app):
-        for number, into in ((DEE, EVE), (EVE, BO), (CY, EVE)):
-            with refused("same-night"):
-                merge(people, number, into)
-    merge(people, EVE, ANN)
 
 
 def test_players_of_the_same_match_cannot_be_merged(people: House) -> None:

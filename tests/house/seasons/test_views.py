@@ -142,21 +142,6 @@ def test_sittings_of_a_season_are_paged(house: House, seated: list[int], viewer:
 # ---- sittings by hand ----
 
 
-@audit_only
-def test_a_sitting_is_left_out_and_counted_again(played: House, scorer: Visitor) -> None:
-    address = f"{scorer.home}/seasons/1"
-    form = scorer.open(address).forms[0]
-    done = scorer.submit(form, {"counts": "no"})
-    assert (done.status, done.location) == (303, f"{address}#sittings")
-    assert len(listed(scorer.open(address))) == 3
-    others = scorer.open(f"{address}/others")
-    assert listed(others) == [f"{scorer.home}/shedding/{n}" for n in (4, 5)]
-    for form in scorer.open(f"{address}/others").forms:
-        assert scorer.submit(form, {"counts": "yes"}).location == f"{address}/others#sittings"
-    assert len(listed(scorer.open(address))) == 5
-    assert listed(scorer.open(f"{address}/others")) == []
-
-
 @pytest.mark.parametrize(
     ("sitting", "status"),
     [

@@ -8,8 +8,7 @@ from hypothesis import given
 
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.sitting_actions import as_saved
-from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.core.sittings import OPEN, Standing
+from scorekeeper.core.sittings import OPEN
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections, nights
@@ -112,23 +111,6 @@ def test_night_of_another_house_raises_missing(app: Flask, house: House) -> None
 def test_each_house_numbers_its_own_nights(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     assert (house.start_night(), other.start_night(), other.start_night([1, 2, 3])) == (1, 1, 2)
-
-
-@audit_only
-@both_databases
-def test_list_shows_points_of_each_night_in_seat_order(house: House) -> None:
-    ann, bo, cy = house.add_players("Ann", "Bo", "Cy")
-    first, second = house.start_night([cy, ann, bo]), house.start_night([ann, bo, cy])
-    play(house.writer(), first, several_deals(4, last_round_in=1))
-    play(house.writer(), second, whole_deal(1))
-    with house.place() as place:
-        lines = NIGHTS.newest(place, limit=9)
-    standings = [(ann, "Ann", 4, False), (bo, "Bo", 5, False), (cy, "Cy", 0, False)]
-    over = [(cy, "Cy", 16, False), (ann, "Ann", 20, True), (bo, "Bo", 0, False)]
-    assert lines == [
-        SittingLine(second, "Friday", "2026-11-20", False, tuple(Standing(*s) for s in standings)),
-        SittingLine(first, "Friday", "2026-11-20", True, tuple(Standing(*s) for s in over)),
-    ]
 
 
 @both_databases

@@ -12,9 +12,6 @@ from scorekeeper.core.tables import FigureRow, RecordRow, TallyRow, TermRow
 from scorekeeper.core.undo import undo
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
-from scorekeeper.games.montana.rules.contracts import Nil
-from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
 from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.nights import NightTopic
@@ -22,48 +19,14 @@ from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.tidying import complete
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import (
-    BOZEMAN,
-    OTHER_RULES,
-    AnyStep,
-    Correction,
-    Step,
     after,
-    finished,
     several_deals,
-    whole_deal,
 )
 from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database
 from tests.support import House, at_once, dump, nothing_changes, of_variants, until_not_busy
 
 pytestmark = both_databases
-
-
-@audit_only
-def test_game_records_are_rewritten_with_their_night(app: Flask, house: House) -> None:
-    number = house.start_night()
-    steps: list[AnyStep] = [
-        *whole_deal(1),
-        Step("next_deal", 1),
-        *whole_deal(2, called=Call(BOZEMAN)),
-        Step("compare", 2, (LastCards(frozenset({0})),)),
-        Step("bid", 2, (0, Nil.NIL)),
-        Correction("set_dealer", (2, 0)),
-        Correction("change_rules", (OTHER_RULES,)),
-        Correction("amend", (2, finished())),
-        Correction("delete", (1,)),
-    ]
-    for step in steps:
-        night = step.write(house.writer(), number).value
-        assert night
-        expected = game_tallies(night.value)
-        dumped = dump(app)
-        for table in ("figure", "record"):
-            figures = {
-                row["subject"]: GameTally(**row["figures"]) for row in of_variants(dumped[table])
-            }
-            assert figures == expected, (table, step)
-    assert [row["subject"] for row in dump(app)["figure"]] == ["whitefish"]
 
 
 def test_game_record_adds_up_nights_without_deleted_ones(house: House) -> None:

@@ -23,25 +23,6 @@ def test_form_shows_current_deal(house: House, over: int, scorer: Visitor) -> No
 
 
 @audit_only
-def test_correcting_old_deal_updates_everything_after_it(
-    house: House, over: int, scorer: Visitor
-) -> None:
-    path = f"{scorer.home}/montana/{over}"
-    assert house.night(over).totals == (16, 20, 0)
-    form = scorer.open(f"{path}/deals/2/correct").form("/correct")
-    page = scorer.submit(form, {"bid0": "nil", "modifiers": ["unabomb"]})
-    assert page.location == f"{path}/deals/2"
-    assert house.night(over).totals == (16 - 4 - 2, 20, 0)
-    page = scorer.open(f"{path}/deals/2")
-    assert "nil failed, Unabomb: 4 tricks" in page.root.text
-    (newest, *_) = (item for log in page.root.all(class_="log") for item in log.all("li"))
-    assert "Ann's bid: 4 → nil" in newest.text
-    assert "the modifiers: – → Unabomb" in newest.text
-    assert "Phone 2" in newest.text
-    assert house.night(over).finished
-
-
-@audit_only
 def test_dummy_tricks_are_not_shown_as_points(house: House, scorer: Visitor) -> None:
     number, path = house.start_night(), f"{scorer.home}/montana/1/deals/1"
     steps = [*whole_deal(1, called=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]

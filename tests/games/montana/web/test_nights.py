@@ -7,9 +7,6 @@ from sqlalchemy import func, select
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules import describe
-from scorekeeper.games.montana.rules.steps import Bid, ChangeBids
 from scorekeeper.web.limits import reset_counts
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.depth import THOROUGH, audit_only
@@ -104,27 +101,6 @@ def test_steps_after_bids_are_shown_and_all_bids_kept_with_one_tap(
     assert "Keep the other bids" in scorer.open(night).root.text
     scorer.submit(scorer.open(night).form("/change"), {"keep": "all"}, htmx=htmx)
     assert house.night(1).current.contracts == {0: 3, 1: 5, 2: 3}
-
-
-@audit_only
-@pytest.mark.parametrize("name", builtin_variants())
-def test_each_step_of_game_is_shown_when_due(house: House, scorer: Visitor, name: str) -> None:
-    house.start_night()
-    night, game = f"{scorer.home}/montana/1", builtin_variants()[name]
-    tap(scorer, night, "/call", name, htmx=False)
-    tap(scorer, night, "/bid", "double nil", htmx=False)  # said before the first step
-    dealing = list(scorer.open(night).root.all("details", class_="dealing"))
-    assert all("open" in section.attributes for section in dealing)
-    before = "".join(section.text for section in dealing)
-    for bid in ("4", "5"):
-        tap(scorer, night, "/bid", bid, htmx=False)
-    later = " ".join(lines(scorer.open(night), "note"))
-    bidden = False
-    for step in game.steps:
-        bidden = bidden or isinstance(step, Bid)
-        if not isinstance(step, Bid | ChangeBids):
-            assert str(describe.step_line(game, step)) in (later if bidden else before)
-    assert bool(later) == bidden
 
 
 def test_htmx_gets_only_the_question_fragment(stage: Stage, scorer: Visitor) -> None:

@@ -18,7 +18,6 @@ from scorekeeper.search.words import split
 from tests.cases.names import GOOD
 from tests.depth import audit_only, some
 from tests.running.databases import sqlite_first
-from tests.running.statements import statements
 from tests.support import House
 from tests.web.routes import in_turn
 from tests.web.visitor import Page, Visitor
@@ -265,27 +264,3 @@ def test_script_gets_only_results_with_their_address(kitchen: House) -> None:
     assert page.headers["HX-Replace-Url"] == f"{visitor.home}/montana?q=snow"
     page = ask(visitor, SCRIPT | {"hx_source": "select#year"}, q="snow", year="2025")
     assert page.headers["HX-Push-Url"] == f"{visitor.home}/montana?q=snow&year=2025"
-
-
-@audit_only
-def test_search_takes_constant_number_of_statements(house: House) -> None:
-    house.add_players("Ann", "Bo", "Cy")
-    add(house, "Friday")
-    visitor = Visitor(house, Role.VIEWER)
-    queries: list[dict[str, str]] = [
-        {},
-        {"q": "friday"},
-        {"q": "nothing"},
-        {"player": "1", "state": "open"},
-    ]
-    counts: list[list[int]] = []
-    for more in (0, 40):
-        for n in range(more):
-            add(house, "Friday", f"20{n % 20:02}-02-03")
-        counts.append([])
-        for query in queries:
-            ask(visitor, **query)
-            with statements(house.app) as sent:
-                ask(visitor, **query)
-            counts[-1].append(len(sent))
-    assert counts[0] == counts[1]

@@ -5,35 +5,10 @@ from flask import Flask
 
 from scorekeeper.games.pad.actions import pads
 from tests.cases.pads import seat_newcomer, stored
-from tests.depth import audit_only
 from tests.games.pad.web.pads import SENT, at, record_form, totals
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
-
-
-@audit_only
-def test_substitute_and_latecomer_are_added(house: House, scorer: Visitor, number: int) -> None:
-    house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    house.add_players("Dee")
-    before = stored(house)
-    form = scorer.open(at(scorer, number, "about")).form("/seats")
-    assert dict(form.fields)["seat"] == "3"
-    assert scorer.submit(form, {"seat": "1", "player": "4"}).status == 303
-    form = scorer.open(at(scorer, number, "about")).form("/seats")
-    assert scorer.submit(form, {"seat": "3", "name": "Eve"}).status == 303
-    made = stored(house)
-    assert made.side_names == ("Ann", "Dee", "Cy", "Eve")
-    assert made.side_names_in(made.rounds[0])[1] == "Bo"
-    assert (made.totals, made.settings.sums) == ((30, 100, 130, 0), (260, -260, 780))
-    page = scorer.open(at(scorer, number))
-    assert "Dealer: Dee" in page.root.text
-    log = scorer.open(at(scorer, number, "log")).root.text
-    assert "Bo's seat from round 2: Dee" in log
-    for _ in range(2):
-        page = scorer.open(scorer.submit(page.form("/undo")).location)
-    assert stored(house) == before
-    assert scorer.open(at(scorer, number, "log")).status == 200
 
 
 def test_log_of_many_seat_changes_takes_constant_statements(
