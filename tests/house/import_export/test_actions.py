@@ -26,12 +26,12 @@ from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sitting_rows import find_named
 from scorekeeper.core.tables import DeviceRow
 from scorekeeper.core.write import Actor, Stamp, Written
-from scorekeeper.games.montana.actions import corrections, house_rules, nights, variants
+from scorekeeper.games.montana.actions import corrections, house_rules, nights
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.variants import Variant, made_up
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.shedding.actions import matches
@@ -51,7 +51,7 @@ from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, damaged, ex
 from tests.conftest import MakeApp
 from tests.depth import audit_only, fresh, times
 from tests.running.databases import own_database
-from tests.support import NOW, House, Writer, at_once, dump, nothing_changes, refused
+from tests.support import NOW, House, Writer, at_once, dump, nothing_changes
 
 HOUSE_GAMES = FRIDAY.parent / "house_games.json"
 IN_PLAY = FRIDAY.parent / "in_play.json"
@@ -142,28 +142,6 @@ def test_import_adds_no_player_if_all_are_known(house: House, data: bytes) -> No
     assert dump(house.app)["player"] == before
 
 
-@of_each
-def test_two_players_of_a_file_who_are_one_in_the_house_are_refused(
-    house: House, data: bytes
-) -> None:
-    ann, bo = house.add_players("Ann", "Bo")
-    house.writer(Role.OWNER)(merging.merge, bo, into=ann)
-    assert refusal(house, data) == ["players"]
-    with house.place() as place, pytest.raises(FileError) as caught:
-        preview_file(place, data)
-    assert [str(problem.place) for problem in caught.value.problems] == ["players"]
-
-
-def test_imported_player_with_reserved_name_is_refused(house: House) -> None:
-    """Or neither night files nor the house's archive could be read any more."""
-    data = sunday(players=["Dummy", "Bo"], games=[])
-    with nothing_changes(house.app), pytest.raises(FileError) as caught:
-        take(house, data)
-    assert [str(problem.place) for problem in caught.value.problems] == ["players[0]"]
-    with refused("name-reserved"):
-        house.add_players("Dummy")
-
-
 def test_own_games_of_file_are_added_and_existing_ones_kept(
     house: House,
 ) -> None:
@@ -182,15 +160,6 @@ def test_own_games_of_file_are_added_and_existing_ones_kept(
     assert night.deals[2].call.variant != builtin_variants()["whitefish"]
     assert night.deals[3].call
     assert not night.deals[3].call.variant.dummy_plays
-
-
-def test_imported_game_with_used_name_gets_a_number(house: House) -> None:
-    house.writer()(variants.create, Variant("", "Lake"))
-    house.writer()(variants.edit, Variant("own:lake", "POLSON"))
-    take(house, HOUSE_GAMES.read_bytes())
-    with house.place() as place:
-        names = {game.id: game.name for game in VARIANTS.book(place).values()}
-    assert (names["own:lake"], names["own:polson"]) == ("POLSON", "Polson 2")
 
 
 def test_the_house_rules_of_the_file_are_the_nights_own(house: House) -> None:
