@@ -44,7 +44,7 @@ def test_oh_hell_of_four_with_hook_correction_and_undo(
     table.undo()
     game.bid(0)
     expect(forbidden).to_have_text("0")
-    expect(table.page.locator("#hook")).to_contain_text("1")
+    expect(table.page.locator("#not-0")).to_contain_text("1")
     assert table.taps == before + 2
     game.bid(1)
     game.count(0, 1)

@@ -12,7 +12,7 @@ from scorekeeper.base.problems import RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules import attendance, moves
-from scorekeeper.games.bidding.rules.bidding import bid_choices, can_bid_for_both, forbidden_bid
+from scorekeeper.games.bidding.rules.bidding import bid_choices, can_bid_for_both, forbidden_bids
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import (
     USUAL,
@@ -172,12 +172,8 @@ def _with_extras(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
 def _bid(sitting: BiddingSitting, deal: BidDeal, rng: random.Random) -> BiddingSitting:
     order = [seat for seat in sitting.bidding_order(deal) if seat not in deal.bids]
     seat = order[0] if rng.random() < 0.8 else rng.choice(order)
-    forbidden = forbidden_bid(sitting, deal, seat)
-    choices = [
-        bid
-        for bid in bid_choices(sitting.played, deal.cards)
-        if forbidden is None or bid != forbidden.bid
-    ]
+    forbidden = {choice.bid for choice in forbidden_bids(sitting, deal, seat)}
+    choices = [bid for bid in bid_choices(sitting.played, deal.cards) if bid not in forbidden]
     blind = bool(sitting.played.blind_factor) and rng.random() < 0.3
     low = [bid for bid in choices if required_tricks(bid) <= 4] or choices
     bid = rng.choice(low if rng.random() < 0.7 else choices)

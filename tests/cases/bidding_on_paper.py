@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules import moves
-from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid
+from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bids
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, has_bids, trump_choices
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
@@ -41,12 +41,8 @@ def _played(chance: random.Random, sitting: BiddingSitting, deal: BidDeal) -> Bi
     if choices := trump_choices(game, deal, players):
         deal = replace(deal, trump=chance.choice(choices))
     for seat in sitting.bidding_order(deal) if has_bids(game, deal) else ():
-        forbidden = forbidden_bid(sitting, deal, seat)
-        choices_left = [
-            bid
-            for bid in bid_choices(game, deal.cards)
-            if forbidden is None or bid != forbidden.bid
-        ]
+        forbidden = {choice.bid for choice in forbidden_bids(sitting, deal, seat)}
+        choices_left = [bid for bid in bid_choices(game, deal.cards) if bid not in forbidden]
         bid = min(choices_left, key=lambda bid: _distance(bid, tricks[seat], chance))
         deal = replace(deal, bids={**deal.bids, seat: bid})
     return replace(deal, tricks=tricks)

@@ -45,7 +45,8 @@ def add_sets(document: Mapping[str, Any], lines: Lines) -> None:
 
 def add_streaks(document: Mapping[str, Any], lines: Lines) -> None:
     """Add 5 for five in a row, as the house rules of the tests have it."""
-    if not document.get("house_rules", {}).get("streak"):
+    rules = document.get("house_rules", {})
+    if not rules.get("streak"):
         return
     for name in document["players"]:
         history = ""
@@ -56,4 +57,5 @@ def add_streaks(document: Mapping[str, Any], lines: Lines) -> None:
             for five, points in (("+++++", 5), ("-----", -5)):
                 if history.endswith(five):
                     line[name] += points
-                    history = ""
+                    if rules.get("streak_after") != "each":
+                        history = ""

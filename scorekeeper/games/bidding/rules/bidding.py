@@ -13,17 +13,18 @@ from scorekeeper.games.bidding.rules.deals import (
     required_tricks,
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_values import Bidding
+from scorekeeper.games.bidding.rules.game_values import Bidding, ZeroLimitIn
 from scorekeeper.games.bidding.rules.hidden_bids import hides
+from scorekeeper.games.bidding.rules.schedule import set_ranges
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """A bid that a seat cannot make, with the reason."""
+    """A bid that a seat cannot make, with every reason."""
 
     bid: int
-    reason: Text
+    reasons: tuple[Text, ...]
 
 
 def bid_choices(game: BiddingGame, cards: int) -> tuple[Bid, ...]:
@@ -53,45 +54,56 @@ def deal_notices(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Text]:
         yield ntext("%(count)s trick for nobody.", "%(count)s tricks for nobody.", deal.unowned)
 
 
-def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
-    """Return the bid that this seat cannot make, if there is one.
+def forbidden_bids(sitting: BiddingSitting, deal: BidDeal, seat: int) -> tuple[Forbidden, ...]:
+    """The bids that this seat cannot make, the lowest first.
 
-    This is the bid that the hook forbids, once all other seats have bid. Without such a bid it is
-    zero, after as many zeros as the game allows.
+    The hook forbids one, once all other seats have bid; so is zero, after as many zeros as the
+    game allows.
     """
-    return _hooked_bid(sitting, deal, seat) or _used_up_zero(sitting, deal, seat)
-
-
-def _used_up_zero(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
-    return Forbidden(0, zero_message(sitting)) if has_bid_zeros(sitting, deal, seat) else None
+    reasons: dict[int, tuple[Text, ...]] = {}
+    hooked = _hooked_bid(sitting, deal, seat)
+    if hooked is not None:
+        reasons[hooked] = (hook_message(deal.cards),)
+    if has_bid_zeros(sitting, deal, seat):
+        reasons[0] = (*reasons.get(0, ()), zero_message(sitting.played))
+    return tuple(Forbidden(bid, why) for bid, why in sorted(reasons.items()))
 
 
 def has_bid_zeros(sitting: BiddingSitting, deal: BidDeal, seat: int) -> bool:
     """Whether the seat has bid zero in other deals as often as the game allows."""
-    limit, others = sitting.played.zero_limit, (d for d in sitting.deals if d.id != deal.id)
-    zeros = sum(seat in d.bids and is_zero(d.bids[seat]) for d in others)
-    return 0 < limit <= zeros
+    game, deals = sitting.played, sitting.deals
+    if game.zero_limit_in is ZeroLimitIn.SET:
+        index = sitting.number(deal) - 1
+        ranges = (deals_of_set for deals_of_set in set_ranges(game) if index in deals_of_set)
+        deals = tuple(deals[n] for n in next(ranges, range(0)) if n < len(deals))
+    others = (other.bids for other in deals if other.id != deal.id)
+    zeros = sum(seat in bids and is_zero(bids[seat]) for bids in others)
+    return 0 < game.zero_limit <= zeros
 
 
-def zero_message(sitting: BiddingSitting) -> Text:
+def zero_message(game: BiddingGame) -> Text:
     """Message for a zero beyond the limit."""
-    limit = sitting.played.zero_limit
+    if game.zero_limit_in is ZeroLimitIn.SET:
+        return ntext(
+            "Zero can be bid %(count)s time in a set.",
+            "Zero can be bid %(count)s times in a set.",
+            game.zero_limit,
+        )
     return ntext(
         "Zero can be bid %(count)s time in a game.",
         "Zero can be bid %(count)s times in a game.",
-        limit,
+        game.zero_limit,
     )
 
 
-def _hooked_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
+def _hooked_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> int | None:
+    """The bid that the hook forbids, once all other seats have bid."""
     game = sitting.played
     other_bids = [bid for bidder, bid in deal.bids.items() if bidder != seat]
     if not has_hook(game, deal.cards) or len(other_bids) < deal.playing(sitting.players) - 1:
         return None
     bid = deal.cards - sum(map(required_tricks, other_bids))
-    if bid not in bid_choices(game, deal.cards):
-        return None
-    return Forbidden(bid, hook_message(deal.cards))
+    return bid if bid in bid_choices(game, deal.cards) else None
 
 
 def least_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> int:

@@ -29,7 +29,7 @@ from scorekeeper.games.bidding.rules.game_values import Zero
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import SeatResult, seat_result
-from scorekeeper.games.bidding.rules.schedule import Slot, course
+from scorekeeper.games.bidding.rules.schedule import Slot, course, set_ranges
 from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import SpecialDeal
@@ -186,15 +186,11 @@ def _premium_spans(sitting: BiddingSitting, to_come: int) -> Iterator[tuple[int,
         to_come if game.streak else 0
     )
     slots = course(game, sitting.players)
-    first = 0
-    for length in game.sets:
-        if (
-            not all(sitting.side_deals[first : first + length])
-            or len(sitting.deals) < first + length
-        ):
-            best = max(_span(game, slot, 1)[1] for slot in slots[first : first + length])
+    for indexes in set_ranges(game):
+        part = slice(indexes.start, indexes.stop)
+        if not all(sitting.side_deals[part]) or len(sitting.deals) < indexes.stop:
+            best = max(_span(game, slot, 1)[1] for slot in slots[part])
             yield -best, max(best, game.set_points * TENTHS)
-        first += length
 
 
 def _extra_span(game: BiddingGame) -> tuple[int, int]:

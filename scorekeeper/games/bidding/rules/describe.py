@@ -17,6 +17,7 @@ from scorekeeper.games.bidding.rules.game_values import (
     Ties,
     Trump,
     Zero,
+    ZeroLimitIn,
 )
 from scorekeeper.games.bidding.rules.play import (
     allows_unowned_tricks,
@@ -178,10 +179,18 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
     else:
         yield text("A bid of zero is nil.") if game.zero is Zero.NIL else text("Zero may be bid.")
     if game.zero_limit:
-        yield ntext(
-            "Each player can bid zero %(count)s time in a game.",
-            "Each player can bid zero %(count)s times in a game.",
-            game.zero_limit,
+        yield (
+            ntext(
+                "Each player can bid zero %(count)s time in a game.",
+                "Each player can bid zero %(count)s times in a game.",
+                game.zero_limit,
+            )
+            if game.zero_limit_in is ZeroLimitIn.GAME
+            else ntext(
+                "Each player can bid zero %(count)s time in a set.",
+                "Each player can bid zero %(count)s times in a set.",
+                game.zero_limit,
+            )
         )
     if game.highest_bid:
         yield text("The highest bid is %(bid)s.", bid=game.highest_bid)

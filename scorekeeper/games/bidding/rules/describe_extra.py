@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_values import Scoring, SetLost, SetLostWhen
+from scorekeeper.games.bidding.rules.game_values import Scoring, SetLost, SetLostWhen, StreakAfter
 
 
 def extra_points(game: BiddingGame) -> Iterator[Text]:
@@ -15,7 +15,11 @@ def extra_points(game: BiddingGame) -> Iterator[Text]:
 
 def _premiums(game: BiddingGame) -> Iterator[Text]:
     if game.streak:
-        yield text("After the premium for a streak the count starts again.")
+        yield (
+            text("After the premium for a streak the count starts again.")
+            if game.streak_after is StreakAfter.RESTART
+            else text("Each further deal of a streak brings the premium again.")
+        )
         if game.streak_from > 1:
             yield text(
                 "Deals of fewer than %(cards)s cards do not count in a streak.",

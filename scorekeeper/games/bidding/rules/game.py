@@ -27,9 +27,11 @@ from scorekeeper.games.bidding.rules.game_values import (
     SetLost,
     SetLostWhen,
     SetPremium,
+    StreakAfter,
     Ties,
     Trump,
     Zero,
+    ZeroLimitIn,
     ZeroMissed,
 )
 from scorekeeper.games.bidding.rules.special import SpecialDeal
@@ -81,7 +83,8 @@ class BiddingGame:
         first_bidder: who bids first.
         lowest_bid: the lowest bid allowed.
         highest_bid: the highest bid allowed; 0 for all tricks of the hand.
-        zero_limit: how often a seat may bid zero in a game; 0 for any number.
+        zero_limit: how often a seat may bid zero; 0 for any number.
+        zero_limit_in: whether that is in a game or in a set.
         least_side_bid: the lowest sum of two partners' bids, unless one of them bids nil; 0 for
             none.
         blind_side_bid: the lowest bid that one partner makes for both, before either looks; 0 for
@@ -120,9 +123,10 @@ class BiddingGame:
             says; 0 for no such fine.
         none_fine_by: whether the fine is for the deal or for each card.
         streak: the number of bids made or missed in a row that brings a premium; 0 for none.
-        streak_up: points for these bids, if made; the count then starts again.
+        streak_up: points for these bids, if made.
         streak_down: points lost for these bids, if missed.
         streak_from: the hand size from which deals count in a streak.
+        streak_after: what follows the premium.
         sets: the number of deals of each set; empty for no sets.
         set_premium: the premium of a side that made every bid of a set.
         set_points: the points of a fixed premium.
@@ -180,6 +184,7 @@ class BiddingGame:
     lowest_bid: int = 0
     highest_bid: int = 0
     zero_limit: int = 0
+    zero_limit_in: ZeroLimitIn = ZeroLimitIn.GAME
     least_side_bid: int = 0
     blind_side_bid: int = 0
     blind_side_factor: int = 2
@@ -213,6 +218,7 @@ class BiddingGame:
     streak_up: int = 0
     streak_down: int = 0
     streak_from: int = 1
+    streak_after: StreakAfter = StreakAfter.RESTART
     sets: tuple[int, ...] = ()
     set_premium: SetPremium = SetPremium.NONE
     set_points: int = 0

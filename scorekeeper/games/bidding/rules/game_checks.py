@@ -24,8 +24,10 @@ from scorekeeper.games.bidding.rules.game_values import (
     Scoring,
     SetLost,
     SetPremium,
+    StreakAfter,
     Trump,
     Zero,
+    ZeroLimitIn,
     ZeroMissed,
 )
 from scorekeeper.games.bidding.rules.play import PLAY_STYLES
@@ -300,6 +302,9 @@ def _bidding(game: BiddingGame) -> Iterator[Problem]:
     if game.zero_limit and game.lowest_bid:
         message = text("This goes with bids of zero only.")
         yield Problem("no-zero", "zero_limit", message)
+    if game.zero_limit_in is ZeroLimitIn.SET and not (game.zero_limit and game.sets):
+        message = text("This goes with a limit of zeros and with sets only.")
+        yield Problem("limit-unused", "zero_limit_in", message)
     for field in ("least_side_bid", "blind_side_bid"):
         if getattr(game, field) and not game.partners:
             yield Problem("no-pairs", field, text("This goes with pairs only."))
@@ -366,6 +371,9 @@ def _bid_points(game: BiddingGame) -> Iterator[Problem]:
 
 def _premiums(game: BiddingGame) -> Iterator[Problem]:
     """Check streaks and sets."""
+    if game.streak_after is not StreakAfter.RESTART and not game.streak:
+        message = text("This goes with a premium for a streak only.")
+        yield Problem("streak-unused", "streak_after", message)
     if game.streak == 1 or bool(game.streak) != bool(game.streak_up or game.streak_down):
         message = text("A number from 2 and its points are needed, or neither.")
         yield Problem("streak", "streak", message)

@@ -71,6 +71,13 @@ class ZeroMissed(StrEnum):
     LOST = "lost"
 
 
+class ZeroLimitIn(StrEnum):
+    """Whether the limit of zeros is for the game, or for each set of deals."""
+
+    GAME = "game"
+    SET = "set"
+
+
 class Scoring(StrEnum):
     """What a deal's points depend on.
 
@@ -94,6 +101,16 @@ class FineBy(StrEnum):
 
     DEAL = "deal"
     CARD = "card"
+
+
+class StreakAfter(StrEnum):
+    """What follows the premium for a streak.
+
+    RESTART: the count starts again. EACH: each further deal of the streak brings it again.
+    """
+
+    RESTART = "restart"
+    EACH = "each"
 
 
 class SetPremium(StrEnum):

@@ -194,7 +194,7 @@ def with_bid(
     if not (problems or anyway) and breaks_hook(sitting.played, after, sitting.players):
         problems.append(Problem("hook", f"bids.{seat}", hook_message(deal.cards)))
     if is_zero(bid) and not (problems or anyway) and has_bid_zeros(sitting, deal, seat):
-        problems.append(Problem("zero-limit", f"bids.{seat}", zero_message(sitting)))
+        problems.append(Problem("zero-limit", f"bids.{seat}", zero_message(sitting.played)))
     refuse(problems)
     return sitting.with_deal(after)
 

@@ -5,9 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.base.text import ntext, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_values import SetLost, SetLostWhen, SetPremium
+from scorekeeper.games.bidding.rules.game_values import (
+    SetLost,
+    SetLostWhen,
+    SetPremium,
+    StreakAfter,
+)
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine
+from scorekeeper.games.bidding.rules.schedule import set_ranges
 
 Scores = Sequence[tuple[DealScore, ...]]
 """The scores of each deal by side; empty for an unfinished deal."""
@@ -30,7 +36,7 @@ Found = Iterator[tuple[int, int, PointsLine]]
 
 
 def _streaks(game: BiddingGame, deals: Scores, cards: Sequence[int]) -> Found:
-    """Yield the premiums of streaks; after a premium the count starts again."""
+    """Yield the premiums of streaks."""
     if not game.streak:
         return
     runs: dict[int, tuple[bool, int]] = {}  # side → whether the bids were made, and how many
@@ -42,13 +48,14 @@ def _streaks(game: BiddingGame, deals: Scores, cards: Sequence[int]) -> Found:
                 continue
             was_exact, count = runs.get(side, (scored.is_exact, 0))
             count = count + 1 if was_exact is scored.is_exact else 1
-            if count == game.streak:
-                yield from ((index, side, line) for line in _streak(game, exact=scored.is_exact))
-                count = 0
+            if count >= game.streak:
+                lines = _streak(game, count, exact=scored.is_exact)
+                yield from ((index, side, line) for line in lines)
+                count = 0 if game.streak_after is StreakAfter.RESTART else count
             runs[side] = (scored.is_exact, count)
 
 
-def _streak(game: BiddingGame, *, exact: bool) -> Iterator[PointsLine]:
+def _streak(game: BiddingGame, count: int, *, exact: bool) -> Iterator[PointsLine]:
     points = (game.streak_up if exact else -game.streak_down) * TENTHS
     parts = {"points": say_points(points)}
     if not points:
@@ -57,14 +64,14 @@ def _streak(game: BiddingGame, *, exact: bool) -> Iterator[PointsLine]:
         why = ntext(
             "%(count)s made in a row: %(points)s",
             "%(count)s made in a row: %(points)s",
-            game.streak,
+            count,
             **parts,
         )
     else:
         why = ntext(
             "%(count)s missed in a row: %(points)s",
             "%(count)s missed in a row: %(points)s",
-            game.streak,
+            count,
             **parts,
         )
     yield PointsLine(points, why)
@@ -74,13 +81,10 @@ def _sets(game: BiddingGame, deals: Scores) -> Found:
     """Yield the premiums of sets whose deals are all finished, in the last deal of each."""
     if game.set_premium is SetPremium.NONE:
         return
-    first = 0
-    for length in game.sets:
-        deals_of_set = deals[first : first + length]
-        first += length
-        if len(deals_of_set) == length and all(deals_of_set):
-            for side, line in _set(game, deals_of_set):
-                yield first - 1, side, line
+    for indexes in set_ranges(game):
+        deals_of_set = deals[indexes.start : indexes.stop]
+        if len(deals_of_set) == len(indexes) and all(deals_of_set):
+            yield from ((indexes[-1], side, line) for side, line in _set(game, deals_of_set))
 
 
 def _set(game: BiddingGame, deals: Scores) -> Iterator[tuple[int, PointsLine]]:

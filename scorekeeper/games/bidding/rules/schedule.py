@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Course
@@ -55,6 +56,16 @@ def deal_count(game: BiddingGame, players: int) -> int | None:
 def is_endless(game: BiddingGame) -> bool:
     """Whether the number of deals is not fixed: play continues until the target is reached."""
     return game.course is Course.SAME and game.deals == 0
+
+
+def set_ranges(game: BiddingGame) -> list[range]:
+    """The indexes of the deals of each set.
+
+    >>> set_ranges(BiddingGame("", "", sets=(4, 2)))
+    [range(0, 4), range(4, 6)]
+    """
+    ends = accumulate(game.sets)
+    return [range(end - length, end) for length, end in zip(game.sets, ends, strict=True)]
 
 
 def slot(game: BiddingGame, players: int, number: int) -> Slot:

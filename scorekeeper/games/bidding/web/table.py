@@ -20,7 +20,7 @@ from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.rules.bidding import (
     bid_choices,
     can_bid_for_both,
-    forbidden_bid,
+    forbidden_bids,
     least_bid,
     say_bids,
 )
@@ -211,9 +211,9 @@ def _deal_values(
             special_rules(blind_deal) if blind_deal and blind_deal.aim is not Aim.BIDS else None
         ),
         "forbidden": (
-            forbidden_bid(sitting, deal, ask.seat)
+            forbidden_bids(sitting, deal, ask.seat)
             if ask.kind == "bid" and ask.seat is not None
-            else None
+            else ()
         ),
         "scores": sitting.scores(deal),
         "extra_rows": extra_rows(sitting, deal) if ask.kind in ("next", "over") else (),

@@ -9,7 +9,7 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.attendance import join, set_absence, usual_start
-from scorekeeper.games.bidding.rules.bidding import breaks_hook, forbidden_bid
+from scorekeeper.games.bidding.rules.bidding import breaks_hook, forbidden_bids
 from scorekeeper.games.bidding.rules.deals import Absence
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.tally import tallies
@@ -49,9 +49,7 @@ def test_seat_that_sits_out_has_no_bid_no_points_and_does_not_bind_the_hook() ->
     deal = sitting.deals[-1]
     assert sitting.bidding_order(deal) == (2, 0)
     bidding = moves.with_bid(sitting, 4, 2, 1)
-    forbidden = forbidden_bid(bidding, bidding.deals[-1], 0)
-    assert forbidden
-    assert forbidden.bid == 3
+    assert [choice.bid for choice in forbidden_bids(bidding, bidding.deals[-1], 0)] == [3]
     done = play(sitting, [3, 1], [2, 2])
     assert breaks_hook(done.played, done.deals[-1], 3)
     scores = done.scores(done.deals[-1])

@@ -7,7 +7,13 @@ import pytest
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.bidding.rules import moves
-from scorekeeper.games.bidding.rules.bidding import forbidden_bid
+from scorekeeper.games.bidding.rules.bidding import (
+    Forbidden,
+    forbidden_bids,
+    has_bid_zeros,
+    hook_message,
+    zero_message,
+)
 from scorekeeper.games.bidding.rules.deals import WITH_PARTNER
 from scorekeeper.games.bidding.rules.describe import end
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -105,20 +111,41 @@ def test_zeros_are_limited_unless_the_table_insists() -> None:
     sitting = new_sitting(GAMES["joker-nines"], 4, {"zero_limit": 1})
     sitting = replace(sitting, deals=(dealt(1, 9, [0, 3, 4, 3], [0, 3, 3, 3], dealer=0),))
     sitting = moves.begin_deal(sitting)
-    forbidden = forbidden_bid(sitting, sitting.deals[1], 0)
-    assert forbidden
-    assert (forbidden.bid, str(forbidden.reason)) == (0, "Zero can be bid 1 time in a game.")
-    assert forbidden_bid(sitting, sitting.deals[1], 1) is None
+    used_up = zero_message(sitting.played)
+    assert str(used_up) == "Zero can be bid 1 time in a game."
+    assert forbidden_bids(sitting, sitting.deals[1], 0) == (Forbidden(0, (used_up,)),)
+    assert forbidden_bids(sitting, sitting.deals[1], 1) == ()
+    for bid, hooked in ((1, Forbidden(2, (hook_message(9),))), (3, None)):
+        deal = replace(sitting.deals[1], bids={1: bid, 2: 3, 3: 3})
+        both = Forbidden(0, (hook_message(9), used_up))
+        expected = (Forbidden(0, (used_up,)), hooked) if hooked else (both,)
+        assert forbidden_bids(sitting, deal, 0) == expected
     with pytest.raises(RuleError, match="Zero can be bid 1 time"):
         moves.with_bid(sitting, 2, 0, 0)
     assert moves.with_bid(sitting, 2, 0, 0, anyway=True).deals[1].bids == {0: 0}
     assert moves.with_bid(sitting, 2, 1, 0).deals[1].bids == {1: 0}
 
 
+def test_zeros_can_be_limited_in_each_set() -> None:
+    rules = {"zero_limit": 1, "zero_limit_in": "set"}
+    sitting = new_sitting(GAMES["joker-nines"], 4, rules)
+    deals = tuple(dealt(n, 9, [0, 3, 4, 3], [0, 3, 3, 3], dealer=0) for n in range(1, 6))
+    played = replace(sitting, deals=deals)
+    assert [has_bid_zeros(played, deal, 0) for deal in deals] == [True] * 4 + [False]
+    second_set = moves.begin_deal(replace(sitting, deals=deals[:4]))
+    assert moves.with_bid(second_set, 5, 0, 0).deals[4].bids == {0: 0}
+    with pytest.raises(RuleError, match="Zero can be bid 1 time in a set"):
+        moves.with_bid(moves.begin_deal(replace(sitting, deals=deals[:1])), 2, 0, 0)
+    with pytest.raises(RuleError, match="Zero can be bid 1 time in a set"):
+        moves.with_bid(moves.begin_deal(played), 6, 0, 0)
+
+
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
         ({"zero_limit": 4, "lowest_bid": 1}, "zero_limit"),
+        ({"zero_limit": 4, "zero_limit_in": "set"}, "zero_limit_in"),
+        ({"streak_after": "each"}, "streak_after"),
         ({"lose_at": -200}, "lose_at"),
         ({"bid_points": {"0": 200}}, "bid_points"),
         ({"bid_points_lost": "usual"}, "bid_points_lost"),

@@ -10,8 +10,10 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.bidding_file import read_sitting, write_sitting
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.bidding import (
+    Forbidden,
     bid_choices,
-    forbidden_bid,
+    forbidden_bids,
+    hook_message,
     say_bids,
 )
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, DealPhase
@@ -84,10 +86,8 @@ def test_hook_forbids_last_bid_that_makes_the_sum() -> None:
     sitting = replace(new_sitting(), deals=(dealt(1, 4, [], [], dealer=0),))
     sitting = bid_all(sitting, 1, Bo=1, Cy=1)
     deal = sitting.deals[0]
-    forbidden = forbidden_bid(sitting, deal, 0)
-    assert forbidden is not None
-    assert (forbidden.bid, str(forbidden.reason)) == (2, "The bids must not add up to 4.")
-    assert forbidden_bid(sitting, deal, 1) is None
+    assert forbidden_bids(sitting, deal, 0) == (Forbidden(2, (hook_message(4),)),)
+    assert forbidden_bids(sitting, deal, 1) == ()
     assert refused(moves.with_bid, sitting, 1, 0, 2) == {"bids.0": "hook"}
     assert moves.with_bid(sitting, 1, 0, 3).deals[0].bids == {0: 3, 1: 1, 2: 1}
     assert moves.with_bid(sitting, 1, 0, 2, anyway=True).deals[0].bids == {0: 2, 1: 1, 2: 1}
@@ -103,7 +103,7 @@ def test_hook_forbids_last_bid_that_makes_the_sum() -> None:
 def test_bids_may_add_up_without_hook(game: str, cards: int, free: bool) -> None:
     sitting = replace(new_sitting(GAMES[game]), deals=(dealt(1, cards, [], []),))
     sitting = bid_all(sitting, 1, Ann=cards - 1, Bo=0)
-    assert (forbidden_bid(sitting, sitting.deals[0], 2) is None) == free
+    assert (forbidden_bids(sitting, sitting.deals[0], 2) == ()) == free
 
 
 @pytest.mark.parametrize(

@@ -56,16 +56,17 @@ def test_random_sittings_match_independent_scoring(known: BiddingGame) -> None:
     assert seen["deals"] > deals
 
 
+STREAK = {"streak": 5, "streak_up": 5, "streak_down": 5, "streak_from": 2}
+
+
 @pytest.mark.parametrize(
     ("game", "rules"),
     [
         ("joker-nines", {"set_lost": "none"}),
         ("joker-nines", {"set_lost_when": "any"}),
         ("joker-georgian", {"set_lost": "last", "set_lost_when": "any"}),
-        (
-            "romanian-whist",
-            {"streak": 5, "streak_up": 5, "streak_down": 5, "streak_from": 2},
-        ),
+        ("romanian-whist", STREAK),
+        ("romanian-whist", STREAK | {"streak_after": "each"}),
     ],
 )
 def test_random_premiums_match_independent_scoring(game: str, rules: dict[str, Any]) -> None:

@@ -67,7 +67,7 @@ def test_dealer_sees_bid_forbidden_by_hook(
     assert (asked(page), buttons(page, "bid")) == ("Ann bids", {"0": True, "1": False})
     assert "Not 1: The bids must not add up to 1." in page.root.text
     (dead,) = (chip for chip in page.root.all("button", name="bid") if chip.has(value="1"))
-    assert dead.attributes["aria-describedby"] == "hook"
+    assert dead.attributes["aria-describedby"] == "not-1"
     with nothing_changes(app):
         answer = scorer.submit(page.form("/deals/1/bid"), {"bid": "1"})
         assert (answer.status, answer.errors) == (422, ["The bids must not add up to 1."])

@@ -120,9 +120,9 @@ ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
         ),
         ("scoring", frozenset({Scoring.BID})),
     ),
-    "sets": ("set_premium", _PREMIUMS),
-    "set_lost": ("set_premium", _PREMIUMS),
-    "set_lost_when": ("set_premium", _PREMIUMS),
+    **dict.fromkeys(
+        ("sets", "set_lost", "set_lost_when", "zero_limit_in"), ("set_premium", _PREMIUMS)
+    ),
     "set_points": ("set_premium", frozenset({SetPremium.FIXED})),
     **dict.fromkeys(
         ("potential_card", "potential_near", "shot_card"),
