@@ -3,7 +3,7 @@
 A game is over while its scores meet its end (the target is reached, or the last deal or round is
 done), or once the table has ended it. While it is over, its leaders are its winners. So a
 correction can end a game, reopen it, or change who wins, and a winner never has a worse total
-than another player.
+than another player, except in games of exact bids in which a side can win or lose outright.
 """
 
 from collections.abc import Sequence

@@ -4,6 +4,7 @@ A sitting is what its file says, taken apart as JSON: `game`, `players`, `deals`
 are written out by themselves, from its rules. Points are decimals.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
@@ -140,6 +141,29 @@ def totals(document: Mapping[str, Any]) -> dict[str, Decimal]:
         side: sum((line.get(side, Decimal(0)) for line in (*lines, *starts)), Decimal(0))
         for side in sides(document)
     }
+
+
+def spades_winners(document: Mapping[str, Any]) -> list[str]:
+    """Who has won Spades; nobody while it is going on.
+
+    The house rules may have a loss after so many failed bids, and a win with all tricks.
+    """
+    rules, failed, sum_of = document["house_rules"], Counter[str](), totals(document)
+    for deal in (deal for deal in document["deals"] if deal.get("points")):
+        for side, names in sides(document).items():
+            bids, tricks = deal["bids"], deal["tricks"]
+            contract = sum(bids[name] for name in names if isinstance(bids[name], int))
+            nils = [name for name in names if bids[name] in ("blind nil", 0)]
+            took = sum(tricks[name] for name in names if name not in nils)
+            if rules.get("all_wins") and contract == took == deal["cards"]:
+                return [side]
+            failed[side] += took < contract
+    losers = {side for side in failed if failed[side] >= rules.get("lose_sets", 100)}
+    if not losers and max(sum_of.values()) < rules["target"]:
+        return []
+    left = {side: total for side, total in sum_of.items() if side not in losers} or sum_of
+    first = [side for side, total in left.items() if total == max(left.values())]
+    return first if len(first) == 1 else []
 
 
 def course(game: str, players: int) -> list[int] | None:

@@ -81,6 +81,7 @@ def _rules(game: BiddingGame) -> Iterator[Line]:
     yield from _as_game(bags(game))
     yield from _as_game(describe_extra.extra_points(game))
     yield Line(describe.end(game))
+    yield from _as_game(describe.outright(game))
     # descriptions of games rarely mention ties, so the rule is ours; a house sets it for its games
     ours = game.ties is Ties.SHARE and not game.own
     yield Line(describe.ties(game), Source.READING if ours else Source.GAME)

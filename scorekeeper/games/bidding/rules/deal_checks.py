@@ -105,6 +105,8 @@ CHANGEABLE = frozenset(
         "end",
         "target",
         "lose_at",
+        "lose_sets",
+        "all_wins",
         "ties",
         "plays_like",
     }

@@ -49,7 +49,7 @@ def _parts(game: BiddingGame) -> Iterator[_Part]:
     yield text("Special deals"), tuple(describe.special_deals(game))
     points = (worth_line(worth.what, worth.points, worth.lost) for worth in worths(game))
     yield text("Points"), (*points, *bags(game), *describe_extra.extra_points(game))
-    yield text("End"), (describe.end(game), describe.ties(game))
+    yield text("End"), (describe.end(game), *describe.outright(game), describe.ties(game))
 
 
 def _compare_part(before: _Part, after: _Part) -> list[Difference]:

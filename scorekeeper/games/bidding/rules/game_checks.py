@@ -90,6 +90,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "alliance_points": (0, MAX_POINTS),
     "target": (0, MAX_TARGET),
     "lose_at": (-MAX_TARGET, 0),
+    "lose_sets": (0, 20),
 }
 """Field of a game → minimum and maximum."""
 
@@ -399,12 +400,13 @@ def _premiums(game: BiddingGame) -> Iterator[Problem]:
 def _ends(game: BiddingGame) -> Iterator[Problem]:
     if game.end is End.TARGET and not game.target:
         yield Problem("target", "target", _from_to(1, MAX_TARGET))
-    if game.end is End.DEALS and game.target:
-        message = text("This goes with the end at a target only.")
-        yield Problem("target-unused", "target", message)
-    if game.end is End.DEALS and game.lose_at:
-        message = text("This goes with the end at a target only.")
-        yield Problem("target-unused", "lose_at", message)
+    for field in ("target", "lose_at", "lose_sets", "all_wins"):
+        if game.end is End.DEALS and getattr(game, field):
+            message = text("This goes with the end at a target only.")
+            yield Problem("target-unused", field, message)
+    if game.lose_sets and game.over is not Miss.MADE:
+        message = text("This goes with overtricks that count only.")
+        yield Problem("overtrick", "lose_sets", message)
 
 
 def _special(game: BiddingGame) -> Iterator[Problem]:

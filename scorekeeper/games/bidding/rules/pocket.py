@@ -18,6 +18,7 @@ def game_card(game: BiddingGame) -> PocketCard:
     notes = [line.sentence for line in play_notes(game) if line.source is Source.GAME]
     reminders = [*_hands(game), *_trump(game), *_bidding(game), *notes]
     reminders += describe.special_deals(game)
+    reminders += describe.outright(game)
     if game.ties is Ties.DEAL_ON:
         reminders.append(describe.ties(game))
     return PocketCard(

@@ -36,11 +36,15 @@ class DealScore:
         lines: the points, each with its reason.
         outcome: the bid's outcome; in a deal without bids, whether the aim was reached.
         overtricks: tricks beyond the bid.
+        failed: the side took fewer tricks than it bid.
+        all_tricks: the side bid all tricks and took them.
     """
 
     lines: tuple[PointsLine, ...]
     outcome: BidOutcome
     overtricks: int = 0
+    failed: bool = False
+    all_tricks: bool = False
 
     @property
     def points(self) -> int:

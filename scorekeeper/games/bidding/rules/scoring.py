@@ -123,7 +123,13 @@ def _with_nil(
     bidder_lines = tuple(replace(line, seat=seats.index(bidders[0])) for line in contract.lines)
     if contract.outcome is not BidOutcome.MADE:
         outcome = contract.outcome
-    return DealScore(lines + bidder_lines, outcome, contract.overtricks + nil_tricks - helped)
+    return replace(
+        contract,
+        lines=lines + bidder_lines,
+        outcome=outcome,
+        overtricks=contract.overtricks + nil_tricks - helped,
+        all_tricks=contract.all_tricks and not nil_tricks,
+    )
 
 
 def _is_set(nil: SeatResult) -> bool:
@@ -199,7 +205,13 @@ def _contract(
         why = text("bid %(bid)s, cannonball, took %(tricks)s: %(points)s", **parts)
     else:
         why = text("bid %(bid)s, took %(tricks)s: %(points)s", **parts)
-    return DealScore((PointsLine(points, why),), outcome, max(tricks - bid, 0))
+    return DealScore(
+        (PointsLine(points, why),),
+        outcome,
+        overtricks=max(tricks - bid, 0),
+        failed=tricks < bid,
+        all_tricks=tricks == bid == cards,
+    )
 
 
 def _blind_side_points(game: BiddingGame, bid: int, tricks: int, points: int) -> int:

@@ -6,7 +6,6 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
-from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, history_of_seat, seatings
 from scorekeeper.games.bidding.rules.deals import (
@@ -20,8 +19,9 @@ from scorekeeper.games.bidding.rules.deals import (
     phase,
     special_of,
 )
+from scorekeeper.games.bidding.rules.ends import leading_sides, meets_end
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_values import End, Ties
+from scorekeeper.games.bidding.rules.game_values import End
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import DealScore, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, resume, slot
@@ -319,30 +319,37 @@ class BiddingSitting:
         return self.sides[side][0] not in self.left
 
     @property
+    def _latest(self) -> tuple[SideDeal, ...]:
+        """The scores of the latest finished deal, by side; empty without one."""
+        return next((scores for scores in reversed(self.side_deals) if scores), ())
+
+    @property
     def bags(self) -> tuple[int, ...]:
         """Bags since the last fine, by side."""
-        done = [line for line in self.side_deals if line]
-        return tuple(score.bags for score in done[-1]) if done else (0,) * len(self.sides)
+        return tuple(score.bags for score in self._latest) or (0,) * len(self.sides)
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The sides, most points first; with equal points in seat order; players who left last."""
+        """The sides: those ahead, then by points, in seat order if tied; players who left last."""
+        ahead = self.leaders
         return tuple(
             sorted(
                 range(len(self.sides)),
-                key=lambda side: (not self.competes(side), -self.totals[side]),
+                key=lambda side: (side not in ahead, not self.competes(side), -self.totals[side]),
             )
         )
 
     @property
-    def leaders(self) -> tuple[int, ...]:
-        """The sides with the most points; none before the first finished deal."""
-        return self._leaders(self.totals) if any(self.side_deals) else ()
+    def _competing(self) -> list[int]:
+        return [side for side in range(len(self.sides)) if self.competes(side)]
 
-    def _leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
-        """The sides with the most of these points, of those that can win."""
-        sides = [side for side in range(len(totals)) if self.competes(side)]
-        return tuple(sides[at] for at in leaders([totals[side] for side in sides]))
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The sides that would win now; none before the first finished deal."""
+        latest = self._latest
+        if not latest:
+            return ()
+        return leading_sides(self.played, self.totals, latest, self._competing)
 
     # ---- the end ----
 
@@ -354,7 +361,7 @@ class BiddingSitting:
         """
         if any(deal.added for deal in self.open_deals):
             return False
-        return self._meets_end(sum(map(bool, self.side_deals)), self.totals)
+        return self._meets_end(sum(map(bool, self.side_deals)), self.totals, self._latest)
 
     @property
     def early_end(self) -> BidDeal | None:
@@ -364,18 +371,19 @@ class BiddingSitting:
         added.
         """
         after = zip(self.deals, self.side_deals, self.running_totals, strict=True)
-        done = [(deal, totals) for deal, scores, totals in after if scores and not deal.added]
-        reaching = (deal for n, (deal, totals) in enumerate(done, 1) if self._meets_end(n, totals))
+        done = [line for line in after if line[1] and not line[0].added]
+        reaching = (
+            deal
+            for n, (deal, scores, totals) in enumerate(done, 1)
+            if self._meets_end(n, totals, scores)
+        )
         first = next(reaching, None)
         return None if first is None or first == done[-1][0] else first
 
-    def _meets_end(self, done: int, totals: tuple[int, ...]) -> bool:
-        """Whether `done` finished deals with these totals reach the end of the game."""
-        game, in_all = self.played, self.deals_in_all
-        at_target = game.end is End.TARGET and max(totals) >= game.target * TENTHS
-        has_loser = game.lose_at < 0 and min(totals) <= game.lose_at * TENTHS
-        met = done > 0 and (at_target or has_loser or (in_all is not None and done >= in_all))
-        return met and (game.ties is Ties.SHARE or len(self._leaders(totals)) == 1)
+    def _meets_end(self, done: int, totals: tuple[int, ...], latest: tuple[SideDeal, ...]) -> bool:
+        """Whether `done` finished deals with these results reach the end of the game."""
+        in_all, sides = self.deals_in_all, self._competing
+        return meets_end(self.played, done, in_all, totals, latest, sides)
 
     @property
     def is_over(self) -> bool:

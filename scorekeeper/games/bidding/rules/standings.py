@@ -1,4 +1,4 @@
-"""What carries over from deal to deal: premiums, and bags with their fine."""
+"""What carries over from deal to deal: premiums, bags with their fine, failed bids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,12 +20,16 @@ class SideDeal:
         outcome: the bid's outcome.
         overtricks: tricks beyond the bid.
         bags: overtricks since the last fine, this deal's included.
+        failed: failed bids so far, this deal's included, in games that count them.
+        has_won: the side was the first to bid all tricks and take them, where that wins.
     """
 
     lines: tuple[PointsLine, ...]
     outcome: BidOutcome
     overtricks: int
     bags: int
+    failed: int = 0
+    has_won: bool = False
 
     @property
     def points(self) -> int:
@@ -49,17 +53,48 @@ def carry_over(
     `deals` are in order, with their hand sizes in `cards`. Unfinished deals are empty, both in
     `deals` and in the result.
     """
-    bags, by_deal = (0,) * sides, []
+    before: tuple[SideDeal, ...] = (SideDeal((), BidOutcome.MADE, 0, 0),) * sides
+    by_deal = []
     earned = premiums(game, deals, cards)
     for index, deal in enumerate(deals):
         scored = (
             replace(score, lines=(*score.lines, *earned.get((index, side), ())))
             for side, score in enumerate(deal)
         )
-        scores = tuple(with_bags(game, s, had) for s, had in zip(scored, bags, strict=False))
-        bags = tuple(score.bags for score in scores) or bags
+        is_won = any(score.has_won for score in before)
+        scores = tuple(
+            _toward_end(game, score, with_bags(game, score, had.bags), had, is_won=is_won)
+            for score, had in zip(scored, before, strict=False)
+        )
+        before = scores or before
         by_deal.append(scores)
     return tuple(by_deal)
+
+
+def _toward_end(
+    game: BiddingGame, scored: DealScore, counted: SideDeal, before: SideDeal, *, is_won: bool
+) -> SideDeal:
+    """Add what can end the game: a failed bid, and a bid of all tricks that is made.
+
+    Args:
+        game: the game as played.
+        scored: the deal's score.
+        counted: the same with bags.
+        before: the score of the deal before.
+        is_won: a side has won already.
+    """
+    lines, failed, has_won = list(counted.lines), before.failed, before.has_won
+    if game.lose_sets and scored.failed:
+        failed += 1
+        parts = {"count": failed, "limit": game.lose_sets}
+        why = text("failed bid %(count)s of %(limit)s", **parts)
+        if failed == game.lose_sets:
+            why = text("failed bid %(count)s of %(limit)s, so the game is lost", **parts)
+        lines.append(PointsLine(0, why))
+    if game.all_wins and scored.all_tricks and not is_won:
+        has_won = True
+        lines.append(PointsLine(0, text("all tricks bid and taken, so the game is won")))
+    return replace(counted, lines=tuple(lines), failed=failed, has_won=has_won)
 
 
 def with_bags(game: BiddingGame, scored: DealScore, had: int) -> SideDeal:

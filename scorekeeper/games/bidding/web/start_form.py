@@ -20,7 +20,7 @@ DRAW = "draw"
 """Form value for a first dealer by lot."""
 
 
-MAX_OPTIONS = 6
+MAX_OPTIONS = 8
 
 
 def option_field(number: int) -> str:
@@ -38,12 +38,6 @@ class StartBiddingForm(StartForm):
     largest = StringField()
     deals = StringField()
     target = StringField()
-    option0 = StringField()
-    option1 = StringField()
-    option2 = StringField()
-    option3 = StringField()
-    option4 = StringField()
-    option5 = StringField()
 
     def rules(self, game: BiddingGame, players: int) -> dict[str, Any]:
         """The house rules that differ from the game; call it on a valid form.
@@ -92,3 +86,7 @@ class StartBiddingForm(StartForm):
         elif in_turn and hooked != (game.hook_from > 0):
             rules["hook_from"] = int(hooked)
         return {name: rule for name, rule in rules.items() if rule != getattr(game, name)}
+
+
+for _number in range(MAX_OPTIONS):
+    setattr(StartBiddingForm, option_field(_number), StringField())

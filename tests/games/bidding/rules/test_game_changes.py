@@ -21,6 +21,7 @@ POTENTIAL = {
 }
 
 PAIRS = {"partners": True, "fewest_players": 4, "most_players": 4}
+TARGET = {"end": "target", "target": 500}
 STREAK = {"streak": 5, "streak_up": 5, "streak_down": 5}
 SETS = {"course": "list", "hands": [1, 2, 3], "sets": [1, 2], "set_premium": "best"}
 
@@ -105,8 +106,10 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "special": {"special": [{"id": "x", "name": "X", "blind": True}]},
     "kind_chosen": {"kind_chosen": True, "special": [{"id": "x", "name": "X", "blind": True}]},
     "end": {"end": "target", "target": 300},
-    "target": {"end": "target", "target": 500},
-    "lose_at": {"end": "target", "target": 500, "lose_at": -200},
+    "target": TARGET,
+    "lose_at": TARGET | {"lose_at": -200},
+    "lose_sets": TARGET | {"over": "made", "over_points": 0, "lose_sets": 3},
+    "all_wins": TARGET | {"all_wins": True},
     "ties": {"ties": "deal on"},
     "plays_like": {"plays_like": "wizard"},
     "note": {"note": "At my aunt's."},

@@ -14,7 +14,7 @@ from scorekeeper.games.bidding.rules.bidding import (
     hook_message,
     zero_message,
 )
-from scorekeeper.games.bidding.rules.deals import WITH_PARTNER
+from scorekeeper.games.bidding.rules.deals import WITH_PARTNER, Bid
 from scorekeeper.games.bidding.rules.describe import end
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
@@ -34,6 +34,53 @@ def test_side_at_the_limit_has_lost() -> None:
     assert (after.is_over, after.winners) == (True, (1,))
     assert not replace(after, rules={}).is_over
     assert "or −200 or fewer" in str(end(after.played))
+
+
+def test_side_that_fails_three_bids_has_lost() -> None:
+    sitting = new_sitting(SPADES, 4, {"lose_sets": 3})
+    failed = [dealt(n, 13, [5, 2, 5, 2], [4, 2, 5, 2], dealer=0) for n in range(1, 4)]
+    made = [dealt(n, 13, [5, 3, 4, 0], [5, 3, 4, 1], dealer=0) for n in range(4, 20)]
+    ahead = replace(sitting, deals=(*made[:4], *failed[:2]))
+    assert (ahead.is_over, ahead.leaders, ahead.totals[0] > ahead.totals[1]) == (False, (0,), True)
+    lost = ahead.with_deal(replace(failed[2], id=20))
+    assert (lost.is_over, lost.winners, lost.totals[0] > lost.totals[1]) == (True, (1,), True)
+    assert lost.ranking == (1, 0)
+    assert "failed bid 3 of 3, so the game is lost" in str(lost.scores(lost.deals[-1])[0].reason)
+    assert lost.scores(lost.deals[0])[1].failed == 0  # a nil is no bid of a number
+    assert not replace(lost, rules={}).is_over
+    both = [dealt(n, 13, [5, 5, 5, 5], [4, 4, 2, 3], dealer=0) for n in range(1, 4)]
+    assert not replace(sitting, deals=tuple(both)).is_over  # a tie is played off
+    assert replace(sitting, deals=(*both[:2], replace(both[2], fines={0: 1}))).winners == (1,)
+
+
+@pytest.mark.parametrize(
+    ("bids", "tricks", "won"),
+    [
+        ([0, 6, 0, 7], [0, 6, 0, 7], True),
+        ([0, 0, 0, 13], [0, 0, 0, 13], True),
+        ([0, 0, 0, 13], [0, 1, 0, 12], False),
+        ([0, 6, 0, 7], [1, 6, 0, 6], False),
+        ([0, 6, 0, 6], [0, 6, 0, 7], False),
+    ],
+)
+def test_side_that_bids_and_takes_all_tricks_has_won(
+    bids: list[Bid], tricks: list[int], *, won: bool
+) -> None:
+    sitting = new_sitting(SPADES, 4, {"all_wins": True})
+    behind = [dealt(n, 13, [6, 4, 3, 4], [6, 2, 3, 2], dealer=0) for n in (1, 2, 3)]
+    sitting = replace(sitting, deals=(*behind, dealt(4, 13, bids, tricks, dealer=0)))
+    assert (sitting.is_over, sitting.winners) == (won, (1,) if won else ())
+    said = str(sitting.scores(sitting.deals[3])[1].reason)
+    assert ("all tricks bid and taken, so the game is won" in said) == won
+    assert (sitting.totals[0] > sitting.totals[1], sitting.ranking[0]) == (True, int(won))
+    if won:  # whoever does it later has not won
+        more = moves.one_more_deal(sitting, 5)
+        other = replace(
+            more.deals[4],
+            bids={0: 13, 1: 0, 2: 0, 3: 0},
+            tricks={0: 13} | dict.fromkeys((1, 2, 3), 0),
+        )
+        assert more.with_deal(other).winners == (1,)
 
 
 @pytest.mark.parametrize(
@@ -147,6 +194,8 @@ def test_zeros_can_be_limited_in_each_set() -> None:
         ({"zero_limit": 4, "zero_limit_in": "set"}, "zero_limit_in"),
         ({"streak_after": "each"}, "streak_after"),
         ({"lose_at": -200}, "lose_at"),
+        ({"all_wins": True}, "all_wins"),
+        ({"end": "target", "target": 500, "lose_sets": 3}, "lose_sets"),
         ({"bid_points": {"0": 200}}, "bid_points"),
         ({"bid_points_lost": "usual"}, "bid_points_lost"),
         ({"least_side_bid": 4}, "least_side_bid"),

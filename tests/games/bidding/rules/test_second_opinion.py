@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper.games.bidding.files.bidding_file import write_sitting
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
+from scorekeeper.games.bidding.rules.ends import has_lost
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -90,6 +91,23 @@ def test_random_blind_bids_for_both_partners_match_independent_scoring() -> None
         assert document["totals"] == exact_bids.totals(document)
         blind += sum(bool(deal.get("blind")) for deal in document["deals"])
     assert blind >= EACH
+
+
+@pytest.mark.parametrize("game", ["spades", "spades-pairs"])
+def test_random_outright_wins_match_independent_implementation(game: str) -> None:
+    rng, outright = random.Random(f"outright {game} {fresh(3)}"), Counter[str]()
+    for number in range(EACH):
+        rules = {"deck": 8 + 4 * (number % 3), "target": 900, "all_wins": True}
+        rules["lose_sets"] = 2 + number % 5
+        sitting = played(GAMES[game], rng, rules=rules, steps=rng.randrange(40, 200))
+        document = json.loads(write_sitting(sitting, GAMES), parse_float=Decimal)
+        winners = [sitting.side_name(side) for side in sitting.winners]
+        assert winners == exact_bids.spades_winners(document)
+        last = next((deal for deal in reversed(sitting.side_deals) if deal), ())
+        outright["won"] += any(score.has_won for score in last)
+        outright["lost"] += any(has_lost(sitting.played, score) for score in last)
+    assert outright["won"] > 1
+    assert outright["lost"] > 1
 
 
 def kept_bids(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:

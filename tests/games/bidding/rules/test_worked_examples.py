@@ -30,6 +30,8 @@ def test_each_deal_scores_as_worked_out_by_hand(example: dict[str, Any]) -> None
         found = [score.points / 10 for score in sitting.scores(deal)]
         assert found == points, f"deal {number}"
     assert [total / 10 for total in sitting.totals] == example["totals"]
+    if "winners" in example:
+        assert list(sitting.winners) == example["winners"]
     if "bags" in example:
         assert list(sitting.bags) == example["bags"]
 

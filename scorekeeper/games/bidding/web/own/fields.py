@@ -48,6 +48,7 @@ BLANK = frozenset(
         "least_side_bid",
         "blind_side_bid",
         "lose_at",
+        "lose_sets",
         "all_trick",
         "none_fine",
         "streak",
@@ -149,6 +150,8 @@ ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
     "under_points": ("under", _POINTS),
     "target": ("end", frozenset({"target"})),
     "lose_at": ("end", frozenset({"target"})),
+    "lose_sets": ("end", frozenset({"target"})),
+    "all_wins": ("end", frozenset({"target"})),
 }
 """Field → option and the choices in which the field applies; ignored with other choices."""
 
@@ -173,6 +176,7 @@ PLACES = (
     *CHOICES,
     "special",
     "kind_chosen",
+    "all_wins",
     "plays_like",
     "note",
 )
