@@ -238,6 +238,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("jokeri", "khishti", "premium", "pulka", "хишт", "премия", "ჯოკერი"),
         *("джокер на пульки", "грузинский покер"),
     ),
+    "joker-pairs": ("joker pairs", "джокер парами", "пара на пару", "წყვილები"),
     "joker-nines": ("joker", "джокер", "девятки", "ცხრიანები"),
     "romanian-whist": ("whist romanesc", "вист румынский", "румынский"),
     "wizard-anniversary": (

@@ -85,7 +85,7 @@ def spades(deal: Mapping[str, Any], names: list[str], bags: int) -> tuple[Decima
 def sides(document: Mapping[str, Any]) -> dict[str, list[str]]:
     """The seats that score together, by their name."""
     players = document["players"]
-    if document["game"] != "spades-pairs":
+    if document["game"] not in ("spades-pairs", "joker-pairs"):
         return {name: [name] for name in players}
     first, two, three, four = players
     return {f"{first} + {three}": [first, three], f"{two} + {four}": [two, four]}
@@ -112,13 +112,17 @@ def alone(game: str, deal: Mapping[str, Any], name: str) -> Decimal:
 
 def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
     """The points of each finished deal, by who scores; an unfinished one has none."""
-    game, bags, lines = document["game"], dict.fromkeys(sides(document), 0), []
+    game, lines = document["game"], []
+    scoring = sides(document)
+    if game == "joker-pairs":
+        scoring = {name: [name] for name in document["players"]}
+    bags = dict.fromkeys(scoring, 0)
     for deal in document["deals"]:
         tricks = deal.get("tricks", {})
         line, absent = dict[str, Decimal](), deal.get("absent", {})
         if len(tricks) == len(document["players"]) - len(absent):
             line |= dict.fromkeys(absent, Decimal(0))
-            playing = {who: names for who, names in sides(document).items() if who not in absent}
+            playing = {who: names for who, names in scoring.items() if who not in absent}
             for side, names in playing.items():
                 if game.startswith("spades"):
                     line[side], bags[side] = spades(deal, names, bags[side])
@@ -130,6 +134,9 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
         add_sets(document, lines)
     if game == "romanian-whist":
         add_streaks(document, lines)
+    if game == "joker-pairs":
+        pairs = sides(document).items()
+        lines = [{pair: line[a] + line[b] for pair, (a, b) in pairs if line} for line in lines]
     return lines
 
 
@@ -170,7 +177,7 @@ def course(game: str, players: int) -> list[int] | None:
     """The cards of each deal; None for a game to a target."""
     if game == "joker-nines":
         return [9] * 16
-    if game == "joker-georgian":
+    if game in ("joker-georgian", "joker-pairs"):
         return [*range(1, 9), *[9] * 4, *range(8, 0, -1), *[9] * 4]
     if game == "romanian-whist":
         middle = [*range(2, 8), *[8] * players, *range(7, 1, -1)]

@@ -27,7 +27,8 @@ def add_sets(document: Mapping[str, Any], lines: Lines) -> None:
     """Add the premiums of finished sets to their last deals."""
     rules = document.get("house_rules", {})
     end = 0
-    for length in [4] * 4 if document["game"] == "joker-nines" else [8, 4, 8, 4]:
+    usual = [4] * 4 if document["game"] == "joker-nines" else [8, 4, 8, 4]
+    for length in rules.get("sets", usual):
         start, end = end, end + length
         part, made = lines[start:end], document["deals"][start:end]
         if len(part) < length or not all(part):
@@ -37,7 +38,13 @@ def add_sets(document: Mapping[str, Any], lines: Lines) -> None:
         best = {n: max([Decimal(0), *(line[n] for line in part)]) for n in names}
         last = {n: max(Decimal(0), part[-1][n]) for n in names}
         loss = {"best": best, "last": last}.get(rules.get("set_lost", "best"), {})
-        if not clean or (len(clean) > 1 and rules.get("set_lost_when", "one") == "one"):
+        if document["game"] == "joker-pairs" and rules.get("set_pairs") != "sum":
+            one, other = names[::2], names[1::2]
+            if set(one) & set(clean) and set(other) & set(clean):
+                continue
+            mine = one if set(one) & set(clean) else other
+            loss = {n: loss.get(n, Decimal(0)) for n in names if n not in mine and len(clean) == 1}
+        elif not clean or (len(clean) > 1 and rules.get("set_lost_when", "one") == "one"):
             loss = {}
         for name in names:
             part[-1][name] += best[name] if name in clean else -loss.get(name, Decimal(0))

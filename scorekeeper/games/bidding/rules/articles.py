@@ -102,13 +102,13 @@ def bags(game: BiddingGame) -> Iterator[Text]:
 
 def _failed_nil(game: BiddingGame) -> Iterator[Text]:
     """How the tricks of a failed nil score."""
-    if game.partners and game.nil_tricks_help:
+    if game.adds_bids and game.nil_tricks_help:
         yield text("Tricks of a failed nil count towards the partner's bid.")
-    elif game.partners:
+    elif game.adds_bids:
         yield text("Tricks of a failed nil do not count towards the partner's bid.")
     overtricks = game.over is Miss.MADE and game.overtrick_tenths
     scored = overtricks and game.nil_bags_score
-    if game.partners and game.nil_tricks_help:
+    if game.adds_bids and game.nil_tricks_help:
         if scored:
             yield text("If both partners bid nil, such tricks score like overtricks.")
     elif game.bag_limit:

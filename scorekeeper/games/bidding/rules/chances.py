@@ -164,6 +164,9 @@ _MAX_WAYS = 20_000
 @lru_cache(maxsize=1024)
 def _span(game: BiddingGame, slot: Slot, seats: int) -> tuple[int, int]:
     """The minimum and maximum points of a side of `seats` seats in such a deal."""
+    if seats > 1 and not game.adds_bids:
+        low, high = _span(game, slot, 1)
+        return low * seats, high * seats
     special = game.kind(slot.kind)
     kinds: list[SpecialDeal | None] = [special]
     if game.kind_chosen and not slot.kind:
@@ -182,15 +185,16 @@ def _premium_spans(sitting: BiddingSitting, to_come: int) -> Iterator[tuple[int,
     A premium for a streak is counted in every deal to come, which is more than possible.
     """
     game = sitting.played
+    bidders = 1 if game.adds_bids else len(sitting.sides[0])
     yield from [(-game.streak_down * TENTHS, game.streak_up * TENTHS)] * (
-        to_come if game.streak else 0
+        to_come * bidders if game.streak else 0
     )
     slots = course(game, sitting.players)
     for indexes in set_ranges(game):
         part = slice(indexes.start, indexes.stop)
         if not all(sitting.side_deals[part]) or len(sitting.deals) < indexes.stop:
             best = max(_span(game, slot, 1)[1] for slot in slots[part])
-            yield -best, max(best, game.set_points * TENTHS)
+            yield -best * bidders, max(best, game.set_points * TENTHS) * bidders
 
 
 def _extra_span(game: BiddingGame) -> tuple[int, int]:

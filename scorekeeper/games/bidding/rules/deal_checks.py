@@ -96,6 +96,7 @@ CHANGEABLE = frozenset(
         "set_points",
         "set_lost",
         "set_lost_when",
+        "set_pairs",
         "bag_limit",
         "bag_fine",
         "unowned_tricks",

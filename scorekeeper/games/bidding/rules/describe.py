@@ -165,8 +165,7 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
         )
     else:
         yield text("Everyone bids in turn how many tricks they will take; the dealer bids first.")
-    if game.partners:
-        yield text("Two partners' bids are added together, and so are their tricks.")
+    yield from pair_bids(game)
     if game.least_side_bid:
         yield text(
             "Two partners bid at least %(bid)s together, unless one of them bids nil.",
@@ -200,6 +199,14 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
             "Whoever bids before looking wins or loses %(factor)s times as many points.",
             factor=game.blind_factor,
         )
+
+
+def pair_bids(game: BiddingGame) -> Iterator[Text]:
+    """How partners' bids count."""
+    if game.adds_bids:
+        yield text("Two partners' bids are added together, and so are their tricks.")
+    elif game.partners:
+        yield text("Each partner bids and scores alone; partners' points are added together.")
 
 
 def blind_side_bid(game: BiddingGame) -> Text:

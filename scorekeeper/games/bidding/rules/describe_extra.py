@@ -4,7 +4,13 @@ from collections.abc import Iterator
 
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_values import Scoring, SetLost, SetLostWhen, StreakAfter
+from scorekeeper.games.bidding.rules.game_values import (
+    Scoring,
+    SetLost,
+    SetLostWhen,
+    SetPairs,
+    StreakAfter,
+)
 
 
 def extra_points(game: BiddingGame) -> Iterator[Text]:
@@ -27,6 +33,11 @@ def _premiums(game: BiddingGame) -> Iterator[Text]:
             )
     if not game.sets:
         return
+    in_teams = game.partners and game.set_pairs is SetPairs.TEAM
+    if in_teams:
+        yield text(
+            "If players of different pairs made every bid of a set, nobody gets the premium."
+        )
     if game.set_lost is SetLost.NONE:
         yield text("The others lose nothing for a premium.")
         return
@@ -38,7 +49,12 @@ def _premiums(game: BiddingGame) -> Iterator[Text]:
             "any."
         )
     yield (
-        text("If several players get the premium, nobody loses anything.")
+        text(
+            "The partner of the player who gets it loses nothing. If both partners get it, nobody "
+            "loses anything."
+        )
+        if in_teams
+        else text("If several players get the premium, nobody loses anything.")
         if game.set_lost_when is SetLostWhen.ONE
         else text("They lose it once, even if several players get the premium.")
     )

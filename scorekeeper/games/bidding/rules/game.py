@@ -23,9 +23,11 @@ from scorekeeper.games.bidding.rules.game_values import (
     FineBy,
     FirstBidder,
     Miss,
+    PairBids,
     Scoring,
     SetLost,
     SetLostWhen,
+    SetPairs,
     SetPremium,
     StreakAfter,
     Ties,
@@ -53,6 +55,8 @@ class BiddingGame:
         fewest_players: minimum number of players.
         most_players: maximum number of players.
         partners: whether players who sit opposite each other are a pair and score together.
+        pair_bids: whether partners' bids and tricks are added, or each partner scores alone and
+            only their points are added.
         deck: number of cards in the deck, jokers included.
         deck_each: number of cards in the deck for each player, which replaces `deck`; 0 for
             `deck`.
@@ -131,7 +135,8 @@ class BiddingGame:
         set_premium: the premium of a side that made every bid of a set.
         set_points: the points of a fixed premium.
         set_lost: what the other sides lose then.
-        set_lost_when: when they lose it.
+        set_lost_when: when they lose it; ignored with `SetPairs.TEAM`.
+        set_pairs: how premiums of sets go in pairs.
         bag_limit: the number of bags that costs the fine; 0 for no fine.
         bag_fine: the fine.
         unowned_tricks: a trick can belong to no player, as after a bomb or a Kraken; some games
@@ -161,6 +166,7 @@ class BiddingGame:
     fewest_players: int = 3
     most_players: int = 7
     partners: bool = False
+    pair_bids: PairBids = PairBids.TOGETHER
     deck: int = 52
     deck_each: int = 0
     course_deck: int = 0
@@ -226,6 +232,7 @@ class BiddingGame:
     set_points: int = 0
     set_lost: SetLost = SetLost.NONE
     set_lost_when: SetLostWhen = SetLostWhen.ONE
+    set_pairs: SetPairs = SetPairs.SUM
     bag_limit: int = 0
     bag_fine: int = 0
     unowned_tricks: bool = False
@@ -330,6 +337,11 @@ class BiddingGame:
     def has_extra_points(self) -> bool:
         """Whether a deal can have points or changed bids beyond bids and tricks."""
         return bool(self.extra or self.alliances or self.wagers or self.bid_changes)
+
+    @property
+    def adds_bids(self) -> bool:
+        """Whether two partners have one bid together, which is the sum of theirs."""
+        return self.partners and self.pair_bids is PairBids.TOGETHER
 
     @property
     def step(self) -> int:

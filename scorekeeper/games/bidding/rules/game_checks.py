@@ -21,6 +21,7 @@ from scorekeeper.games.bidding.rules.game_values import (
     Course,
     End,
     Miss,
+    PairBids,
     Scoring,
     SetLost,
     SetPremium,
@@ -306,15 +307,25 @@ def _bidding(game: BiddingGame) -> Iterator[Problem]:
     if game.zero_limit_in is ZeroLimitIn.SET and not (game.zero_limit and game.sets):
         message = text("This goes with a limit of zeros and with sets only.")
         yield Problem("limit-unused", "zero_limit_in", message)
-    for field in ("least_side_bid", "blind_side_bid"):
-        if getattr(game, field) and not game.partners:
-            yield Problem("no-pairs", field, text("This goes with pairs only."))
     if game.blind_factor == 1:
         message = text("A factor of 2 at least is needed, or 0 for no blind bids.")
         yield Problem("factor", "blind_factor", message)
-    if game.blind_factor and game.partners:
+
+
+def _pairs(game: BiddingGame) -> Iterator[Problem]:
+    """Check what depends on how partners bid."""
+    if game.pair_bids is PairBids.APART and not game.partners:
+        yield Problem("no-pairs", "pair_bids", text("This goes with pairs only."))
+    for field in ("least_side_bid", "blind_side_bid"):
+        if getattr(game, field) and not game.adds_bids:
+            message = text("This goes with pairs whose bids are added only.")
+            yield Problem("no-pairs", field, message)
+    if game.blind_factor and game.adds_bids:
         message = text("Pairs have one bid together: nobody can bid blind for a factor.")
         yield Problem("blind-pairs", "blind_factor", message)
+    if game.sets and game.adds_bids:
+        message = text("This does not go with pairs whose bids are added.")
+        yield Problem("sets-pairs", "sets", message)
 
 
 def _points(game: BiddingGame) -> Iterator[Problem]:
@@ -383,12 +394,8 @@ def _premiums(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("sets", "sets" if not game.sets else "set_premium", message)
         return
     counts = [deal_count(game, n) for n in range(game.fewest_players, game.most_players + 1)]
-    if game.sets and (game.partners or set(counts) != {sum(game.sets)}):
-        message = (
-            text("This goes with players who play alone only.")
-            if game.partners
-            else text("All sets together must have as many deals as the game.")
-        )
+    if game.sets and set(counts) != {sum(game.sets)}:
+        message = text("All sets together must have as many deals as the game.")
         yield Problem("sets-sum", "sets", message)
     if bool(game.set_points) != (game.set_premium is SetPremium.FIXED):
         message = text("This goes with a fixed premium only.")
@@ -434,6 +441,7 @@ _CHECKS: tuple[Check, ...] = (
     _players,
     _trump,
     _bidding,
+    _pairs,
     _points,
     check_extra_points,
     _bid_points,

@@ -71,6 +71,13 @@ class ZeroMissed(StrEnum):
     LOST = "lost"
 
 
+class PairBids(StrEnum):
+    """Whether partners' bids and tricks are added, or each partner bids and scores alone."""
+
+    TOGETHER = "together"
+    APART = "apart"
+
+
 class ZeroLimitIn(StrEnum):
     """Whether the limit of zeros is for the game, or for each set of deals."""
 
@@ -137,6 +144,17 @@ class SetLostWhen(StrEnum):
 
     ONE = "one"
     ANY = "any"
+
+
+class SetPairs(StrEnum):
+    """How premiums of sets go in pairs.
+
+    SUM: to each player as without pairs. TEAM: to the players of one pair only; the other pair
+    loses for it, unless both partners get it.
+    """
+
+    SUM = "sum"
+    TEAM = "team"
 
 
 class Miss(StrEnum):

@@ -93,8 +93,7 @@ def _bidding(game: BiddingGame) -> Iterator[Text]:
             "Hook from %(cards)s cards on: the bids may not add up to the tricks.",
             cards=game.hook_from,
         )
-    if game.partners:
-        yield text("Two partners' bids are added together, and so are their tricks.")
+    yield from describe.pair_bids(game)
     if game.blind_side_bid:
         yield describe.blind_side_bid(game)
     if game.lowest_bid:

@@ -1,6 +1,7 @@
 """A deal's result for a seat, and its score with the reasons of its points."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.base.text import Text
@@ -38,6 +39,7 @@ class DealScore:
         overtricks: tricks beyond the bid.
         failed: the side took fewer tricks than it bid.
         all_tricks: the side bid all tricks and took them.
+        outcomes: the outcomes of both partners' bids, if they bid each for themselves.
     """
 
     lines: tuple[PointsLine, ...]
@@ -45,6 +47,7 @@ class DealScore:
     overtricks: int = 0
     failed: bool = False
     all_tricks: bool = False
+    outcomes: tuple[BidOutcome, ...] = ()
 
     @property
     def points(self) -> int:
@@ -55,6 +58,21 @@ class DealScore:
     def is_exact(self) -> bool:
         """Whether the side took exactly its bid, or reached the aim."""
         return self.outcome is BidOutcome.MADE and not self.overtricks
+
+
+def add_partners(scores: Sequence[DealScore]) -> DealScore:
+    """The score of two partners who bid and score each for themselves."""
+    if len(scores) == 1:
+        return scores[0]
+    missed = (score.outcome for score in scores if score.outcome is not BidOutcome.MADE)
+    return DealScore(
+        tuple(replace(line, seat=at) for at, score in enumerate(scores) for line in score.lines),
+        next(missed, BidOutcome.MADE),
+        sum(score.overtricks for score in scores),
+        failed=any(score.failed for score in scores),
+        all_tricks=any(score.all_tricks for score in scores),
+        outcomes=tuple(score.outcome for score in scores),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,13 @@ from scorekeeper.games.bidding.rules.game_values import (
     ZeroMissed,
 )
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
-from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine, SeatResult
+from scorekeeper.games.bidding.rules.results import (
+    BidOutcome,
+    DealScore,
+    PointsLine,
+    SeatResult,
+    add_partners,
+)
 from scorekeeper.games.bidding.rules.revokes import missed_tricks
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
@@ -34,6 +40,8 @@ def score(
 
     `game` is the game as played, house rules included.
     """
+    if len(seats) > 1 and not game.adds_bids:
+        return add_partners([score(game, special, cards, (seat,)) for seat in seats])
     if special and special.aim is not Aim.BIDS:
         scored = _without_bids(special, cards, sum(seat.tricks for seat in seats))
     elif game.zero is Zero.NIL and any(seat.is_nil for seat in seats):
@@ -56,22 +64,6 @@ def _fines(seat: SeatResult) -> Iterator[PointsLine]:
     if seat.fine:
         points = -seat.fine * TENTHS
         yield PointsLine(points, text("fine for a revoke: %(points)s", points=say_points(points)))
-
-
-def name_players(deal_score: DealScore, names: Sequence[str]) -> DealScore:
-    """Put the player's name into each reason that is about one of two partners."""
-    if all(line.seat is None for line in deal_score.lines):
-        return deal_score
-    lines = tuple(
-        line
-        if line.seat is None
-        else replace(
-            line,
-            reason=Text("%(name)s: %(why)s", {"name": names[line.seat], "why": line.reason}),
-        )
-        for line in deal_score.lines
-    )
-    return replace(deal_score, lines=lines)
 
 
 def absent_score(why: Absence) -> DealScore:

@@ -25,7 +25,7 @@ from scorekeeper.games.bidding.rules.game_values import End
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import DealScore, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, resume, slot
-from scorekeeper.games.bidding.rules.scoring import absent_score, name_players, score
+from scorekeeper.games.bidding.rules.scoring import absent_score, score
 from scorekeeper.games.bidding.rules.standings import SideDeal, carry_over
 
 
@@ -248,9 +248,21 @@ class BiddingSitting:
     @cached_property
     def side_deals(self) -> tuple[tuple[SideDeal, ...], ...]:
         """For each deal, the scores by side, with premiums and bags; empty if unfinished."""
-        scores = [self._scores(deal) for deal in self.deals]
+        apart = self.played.partners and not self.played.adds_bids
+        bidders = [(seat,) for seat in range(self.players)] if apart else self.sides
+        sides = self.sides if apart else [(side,) for side in range(len(self.sides))]
+        scores = [self._scores(deal, bidders) for deal in self.deals]
         cards = [deal.cards for deal in self.deals]
-        return carry_over(self.played, scores, cards, len(self.sides))
+        by_deal = carry_over(self.played, scores, cards, sides)
+        if not self.played.partners:
+            return by_deal
+        return tuple(
+            tuple(
+                score.named([self.seats_in(deal)[seat].name for seat in seats])
+                for score, seats in zip(by_side, self.sides, strict=False)
+            )
+            for deal, by_side in zip(self.deals, by_deal, strict=True)
+        )
 
     def scores(self, deal: BidDeal) -> tuple[SideDeal, ...]:
         """The deal's scores by side; empty if it is unfinished."""
@@ -269,24 +281,21 @@ class BiddingSitting:
         confirmed = deal.confirmed.items()
         return frozenset(seat for seat, result in confirmed if result == self.result(deal, seat))
 
-    def _scores(self, deal: BidDeal) -> tuple[DealScore, ...]:
+    def _scores(self, deal: BidDeal, bidders: Sequence[tuple[int, ...]]) -> tuple[DealScore, ...]:
+        """The deal's scores by bidder, each with its seats; empty if it is unfinished."""
         if not is_done(self.played, deal, self.players):
             return ()
         special = special_of(self.played, deal)
-        players = self.seats_in(deal)
         return tuple(
             absent_score(deal.absent[seats[0]])
             if seats[0] in deal.absent
-            else name_players(
-                score(
-                    self.played,
-                    special,
-                    deal.cards,
-                    tuple(seat_result(deal, seat, deal.tricks[seat]) for seat in seats),
-                ),
-                [players[seat].name for seat in seats],
+            else score(
+                self.played,
+                special,
+                deal.cards,
+                tuple(seat_result(deal, seat, deal.tricks[seat]) for seat in seats),
             )
-            for seats in self.sides
+            for seats in bidders
         )
 
     @cached_property

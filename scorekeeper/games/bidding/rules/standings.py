@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.premiums import Scores, premiums
-from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine
+from scorekeeper.games.bidding.rules.results import (
+    BidOutcome,
+    DealScore,
+    PointsLine,
+    add_partners,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,7 @@ class SideDeal:
         bags: overtricks since the last fine, this deal's included.
         failed: failed bids so far, this deal's included, in games that count them.
         has_won: the side was the first to bid all tricks and take them, where that wins.
+        outcomes: the outcomes of both partners' bids, if they bid each for themselves.
     """
 
     lines: tuple[PointsLine, ...]
@@ -30,6 +35,26 @@ class SideDeal:
     bags: int
     failed: int = 0
     has_won: bool = False
+    outcomes: tuple[BidOutcome, ...] = ()
+
+    def outcome_of(self, at: int) -> BidOutcome:
+        """The outcome of the bid of the side's seat `at`: 0 or, for the partner, 1."""
+        return self.outcomes[at] if self.outcomes else self.outcome
+
+    def named(self, names: Sequence[str]) -> "SideDeal":
+        """The score with the player's name in each reason that is about one of two partners."""
+        if all(line.seat is None for line in self.lines):
+            return self
+        lines = (
+            line
+            if line.seat is None
+            else replace(
+                line,
+                reason=Text("%(name)s: %(why)s", {"name": names[line.seat], "why": line.reason}),
+            )
+            for line in self.lines
+        )
+        return replace(self, lines=tuple(lines))
 
     @property
     def points(self) -> int:
@@ -46,21 +71,26 @@ class SideDeal:
 
 
 def carry_over(
-    game: BiddingGame, deals: Scores, cards: Sequence[int], sides: int
+    game: BiddingGame, deals: Scores, cards: Sequence[int], sides: Sequence[Sequence[int]]
 ) -> tuple[tuple[SideDeal, ...], ...]:
     """Add premiums, bags and fines to the scores of a sitting's deals, by deal and side.
 
-    `deals` are in order, with their hand sizes in `cards`. Unfinished deals are empty, both in
-    `deals` and in the result.
+    Args:
+        game: the game as played.
+        deals: the scores of each deal by bidder: a side, or a seat if partners bid each for
+            themselves. Unfinished deals are empty, here and in the result.
+        cards: the hand sizes of the deals.
+        sides: the bidders of each side.
     """
-    before: tuple[SideDeal, ...] = (SideDeal((), BidOutcome.MADE, 0, 0),) * sides
+    before: tuple[SideDeal, ...] = (SideDeal((), BidOutcome.MADE, 0, 0),) * len(sides)
     by_deal = []
-    earned = premiums(game, deals, cards)
+    earned = premiums(game, deals, cards, sides)
     for index, deal in enumerate(deals):
-        scored = (
-            replace(score, lines=(*score.lines, *earned.get((index, side), ())))
-            for side, score in enumerate(deal)
-        )
+        with_premiums = [
+            replace(score, lines=(*score.lines, *earned.get((index, bidder), ())))
+            for bidder, score in enumerate(deal)
+        ]
+        scored = [add_partners([with_premiums[n] for n in side]) for side in sides if deal]
         is_won = any(score.has_won for score in before)
         scores = tuple(
             _toward_end(game, score, with_bags(game, score, had.bags), had, is_won=is_won)
@@ -101,10 +131,13 @@ def with_bags(game: BiddingGame, scored: DealScore, had: int) -> SideDeal:
     """Add the fine for bags to a deal's score; the side had `had` bags before."""
     bags = had + scored.overtricks
     if not game.bag_limit:
-        return SideDeal(scored.lines, scored.outcome, scored.overtricks, 0)
+        return SideDeal(
+            scored.lines, scored.outcome, scored.overtricks, 0, outcomes=scored.outcomes
+        )
     fines, left = divmod(bags, game.bag_limit)
     fined: list[PointsLine] = []
     if fines:
         points = -game.bag_fine * fines * TENTHS
         fined.append(PointsLine(points, text("bags: %(points)s", points=say_points(points))))
-    return SideDeal(tuple(chain(scored.lines, fined)), scored.outcome, scored.overtricks, left)
+    lines = (*scored.lines, *fined)
+    return SideDeal(lines, scored.outcome, scored.overtricks, left, outcomes=scored.outcomes)

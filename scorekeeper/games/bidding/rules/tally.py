@@ -91,15 +91,16 @@ def _figures(
 def _parts(sitting: BiddingSitting, deal: BidDeal, seat: int, score: SideDeal) -> dict[str, int]:
     """A deal's counts for the player of the seat; empty in deals without bids.
 
-    `bid/3/4` counts the player's bids of 3 that took 4; `made`, `over` and `under` are the side's.
-    Hand sizes have `played` and `made`.
+    `bid/3/4` counts the player's bids of 3 that took 4; `made`, `over` and `under` are the
+    side's, unless partners bid each for themselves. Hand sizes have `played` and `made`.
     """
     bid, tricks = deal.bids.get(seat), deal.tricks[seat]
     if bid is None or bid == WITH_PARTNER:
         return {}
-    made = int(score.outcome is BidOutcome.MADE)
+    outcome = score.outcome_of(sitting.sides[sitting.side_of(seat)].index(seat))
+    made = int(outcome is BidOutcome.MADE)
     cards = f"cards/{deal.cards}"
-    parts = {"bids": 1, str(score.outcome): 1, f"{cards}/played": 1, f"{cards}/made": made}
+    parts = {"bids": 1, str(outcome): 1, f"{cards}/played": 1, f"{cards}/made": made}
     parts[f"bid/{bid}/{tricks}"] = 1
     if sitting.played.zero is Zero.NIL and required_tricks(bid) == 0:
         nil_made = int(tricks == 0)

@@ -230,7 +230,7 @@ def typical_deals(game: BiddingGame) -> tuple[TypicalDeal, ...]:
         if not kind.has_bids:
             results = [SeatResult(None, took) for took in (0, min(2, dealt))]
             deals += [_counted(game, kind, dealt, (result,)) for result in results]
-        elif kind.factor > 1 and not game.partners:
+        elif kind.factor > 1 and not game.adds_bids:
             bid = _bid_of(game, dealt)
             deals.append(_counted(game, kind, dealt, (SeatResult(bid, bid, blind=kind.blind),)))
     return tuple(deals)
@@ -246,7 +246,7 @@ def _cards(game: BiddingGame) -> int:
     hands = sorted(_hands(game))
     if game.course is Course.SAME:
         return hands[-1]
-    wish = sum(_PAIR_BID) + 2 if game.partners else _TYPICAL_HAND
+    wish = sum(_PAIR_BID) + 2 if game.adds_bids else _TYPICAL_HAND
     return min(hands, key=lambda cards: abs(cards - wish))
 
 
@@ -258,7 +258,7 @@ def _bid_of(game: BiddingGame, cards: int, wish: int = _TYPICAL_BID) -> int:
 
 def _typical(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
     """Yield bids and tricks of the examples, by seat of the side."""
-    for seats in _pairs(game, cards) if game.partners else _alone(game, cards):
+    for seats in _pairs(game, cards) if game.adds_bids else _alone(game, cards):
         if sum(seat.tricks for seat in seats) <= cards:
             yield seats
 

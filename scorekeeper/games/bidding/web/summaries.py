@@ -40,6 +40,9 @@ SUMMARIES: Mapping[str, Text] = MappingProxyType(
             "The first edition of Skull King: 30 for a pirate, 50 for the Skull King."
         ),
         "joker-georgian": text("50 a trick and 50 for an exact bid; four sets with premiums."),
+        "joker-pairs": text(
+            "Georgian Joker, two against two: each bids alone, partners add up their points."
+        ),
         "joker-nines": text("Georgian Joker in sixteen deals of nine cards; the fine is 500."),
         "romanian-whist": text("Eight cards for each player; an exact bid brings 5 and the bid."),
         "rikiki": text("Hungarian: each trick off costs 2, and a card is always turned for trump."),

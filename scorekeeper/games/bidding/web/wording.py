@@ -150,8 +150,8 @@ def deal_notice(sitting: BiddingSitting, deal: BidDeal) -> str:
 
 
 def pair_bids(sitting: BiddingSitting, deal: BidDeal) -> list[tuple[str, int]]:
-    """Each pair's name and sum of bids so far; empty if there are no partners."""
-    if not sitting.played.partners:
+    """Each pair's name and sum of bids so far; empty if no partners' bids are added."""
+    if not sitting.played.adds_bids:
         return []
     sums = []
     for side, seats in enumerate(sitting.sides):

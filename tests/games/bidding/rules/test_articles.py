@@ -152,6 +152,10 @@ SAYS = {
         "If several players get the premium, nobody loses anything.",
         "Also called: Joker, ჯოკერი.",
     ),
+    "joker-pairs": (
+        "Each partner bids and scores alone; partners' points are added together.",
+        "If players of different pairs made every bid of a set, nobody gets the premium.",
+    ),
     "joker-nines": ("Bid of 1 or more, no trick: −500.", "Sets, by their deals: 4, 4, 4, 4."),
     "romanian-whist": (
         "The deck has 8 cards for each player; aces are high.",

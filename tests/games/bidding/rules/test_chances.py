@@ -12,7 +12,7 @@ from scorekeeper.games.bidding.rules.chances import _span, chances, say_chance
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_values import Miss, Zero
+from scorekeeper.games.bidding.rules.game_values import Miss, PairBids, Zero
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import Slot
@@ -166,3 +166,30 @@ def test_large_hands_are_not_searched_exhaustively() -> None:
     _span(game, Slot(30), 2)
     known = score.cache_info()
     assert 0 < known.hits + known.misses < 10_000
+
+
+def test_chances_of_partners_who_bid_apart_cover_all_bids_and_tricks() -> None:
+    game = replace(GAMES["spades-pairs"], pair_bids=PairBids.APART, bag_limit=0, bag_fine=0)
+    brought = [
+        score(game, None, 3, (SeatResult(bid, taken), SeatResult(other, rest))).points
+        for bid, other in product(bid_choices(game, 3), repeat=2)
+        for taken in range(4)
+        for rest in range(4 - taken)
+    ]
+    low, high = _span(game, Slot(3), 2)
+    assert (low <= min(brought), max(brought) <= high) == (True, True)
+
+
+def test_best_totals_of_pairs_include_premiums_of_both_partners() -> None:
+    game = GAMES["joker-pairs"].with_rules({"hands": [2, 1, 2], "sets": [2, 1]})
+    rng, premiums = random.Random(5), 0
+    for _ in range(times(40)):
+        sitting, best = new_sitting(game, 4), [10**6] * 2
+        while not sitting.is_over:
+            found = chances(sitting) or ()
+            best = [min(pair.best, limit) for pair, limit in zip(found, best, strict=True)]
+            sitting = step(sitting, rng)
+        assert all(total <= limit for total, limit in zip(sitting.totals, best, strict=True))
+        lines = [line for deal in sitting.side_deals for score in deal for line in score.lines]
+        premiums += len(lines) - 4 * len(sitting.deals)
+    assert premiums > 3

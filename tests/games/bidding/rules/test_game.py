@@ -39,6 +39,7 @@ PINNED = {
     "skull-king-first": "5d4d068d8bea63a0feada668b27649be",
     "skull-king-rascal": "23c5a41e1494fc1f905e0f050d0a1871",
     "joker-georgian": "0ac47b275a88d3070421e3657d6037c9",
+    "joker-pairs": "0fba3860ae2323f68e39523730ac3632",
     "joker-nines": "891752d461d8600fb12cc60d3bb711fc",
     "romanian-whist": "7b6e854e674a6e22330a4316faeca7b1",
     "spades": "d5fba025d9b4eb66fba9646950b3c76f",

@@ -57,6 +57,7 @@ def test_random_sittings_match_independent_scoring(known: BiddingGame) -> None:
     assert seen["deals"] > deals
 
 
+NINES = {"hands": [9] * 16, "sets": [4] * 4}
 STREAK = {"streak": 5, "streak_up": 5, "streak_down": 5, "streak_from": 2}
 
 
@@ -66,6 +67,9 @@ STREAK = {"streak": 5, "streak_up": 5, "streak_down": 5, "streak_from": 2}
         ("joker-nines", {"set_lost": "none"}),
         ("joker-nines", {"set_lost_when": "any"}),
         ("joker-georgian", {"set_lost": "last", "set_lost_when": "any"}),
+        ("joker-pairs", NINES),
+        ("joker-pairs", NINES | {"set_lost": "last"}),
+        ("joker-pairs", NINES | {"set_pairs": "sum"}),
         ("romanian-whist", STREAK),
         ("romanian-whist", STREAK | {"streak_after": "each"}),
     ],

@@ -77,7 +77,7 @@ def test_options_of_the_game_are_chosen_at_the_start(
     with nothing_changes(app):
         refused = scorer.submit(form, {"option1": "9"})
     assert (refused.status, refused.errors) == (422, ["Please open the page again."])
-    assert scorer.submit(form, {"option0": "2", "option1": "4"}).status == 303
+    assert scorer.submit(form, {"option0": "2", "option2": "4"}).status == 303
     assert dict(stored(house).rules) == {
         "none_fine": 500,
         "set_premium": "fixed",

@@ -122,8 +122,10 @@ ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
         ("scoring", frozenset({Scoring.BID})),
     ),
     **dict.fromkeys(
-        ("sets", "set_lost", "set_lost_when", "zero_limit_in"), ("set_premium", _PREMIUMS)
+        ("sets", "set_lost", "set_lost_when", "set_pairs", "zero_limit_in"),
+        ("set_premium", _PREMIUMS),
     ),
+    "pair_bids": ("partners", frozenset({"True"})),
     "set_points": ("set_premium", frozenset({SetPremium.FIXED})),
     **dict.fromkeys(
         ("potential_card", "potential_near", "shot_card"),
