@@ -191,12 +191,7 @@ def _contract(
         fine = game.none_fine * (cards if game.none_fine_by is FineBy.CARD else 1)
         points = -fine * TENTHS
     parts = {"bid": _say_bid(bid, seats), "tricks": taken, "points": say_points(points)}
-    if blind:
-        why = text("bid %(bid)s blind, took %(tricks)s: %(points)s", **parts)
-    elif shot:
-        why = text("bid %(bid)s, cannonball, took %(tricks)s: %(points)s", **parts)
-    else:
-        why = text("bid %(bid)s, took %(tricks)s: %(points)s", **parts)
+    why = _contract_text(game, blind=blind, shot=shot).fill(**parts)
     return DealScore(
         (PointsLine(points, why),),
         outcome,
@@ -204,6 +199,17 @@ def _contract(
         failed=tricks < bid,
         all_tricks=tricks == bid == cards,
     )
+
+
+def _contract_text(game: BiddingGame, *, blind: bool, shot: bool) -> Text:
+    """The reason for the points of a bid, to be filled in."""
+    if blind and game.blind_side_bid:
+        return text("bid %(bid)s blind for both, took %(tricks)s: %(points)s")
+    if blind:
+        return text("bid %(bid)s blind, took %(tricks)s: %(points)s")
+    if shot:
+        return text("bid %(bid)s, cannonball, took %(tricks)s: %(points)s")
+    return text("bid %(bid)s, took %(tricks)s: %(points)s")
 
 
 def _blind_side_points(game: BiddingGame, bid: int, tricks: int, points: int) -> int:

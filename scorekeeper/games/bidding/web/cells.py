@@ -10,18 +10,19 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.core.documents import Diff
 from scorekeeper.core.log import Change
 from scorekeeper.games.bidding.actions.sittings import SITTING
-from scorekeeper.games.bidding.rules.deals import Absence
+from scorekeeper.games.bidding.rules.deals import WITH_PARTNER, Absence
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.web.wording import (
     absence,
     format_bid,
+    format_blind,
     format_cards,
     format_change,
     kind_name,
     trump_symbol,
 )
-from scorekeeper.web.cells import HEAD, CellKind, Cells, player, players, yes_or_no
+from scorekeeper.web.cells import HEAD, CellKind, Cells, in_order, player, players, yes_or_no
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.logs import LogLine, hidden
 from scorekeeper.web.undo_labels import (
@@ -135,6 +136,18 @@ _CELLS: Mapping[str, CellKind] = {
 }
 
 
+def _blind_cell(bid_cell: str) -> str:
+    return bid_cell.replace(".bids.", ".blind.")
+
+
+def _is_told_by_bid(cell: str, cells: Diff) -> bool:
+    """Whether the log of a bid says this, too: that it is blind, and for the partner."""
+    if ".blind." in cell:
+        return cell.replace(".blind.", ".bids.") in cells
+    is_partners = ".bids." in cell and {*cells[cell]} <= {None, WITH_PARTNER}
+    return is_partners and any(_blind_cell(other) != other for other in cells if other != cell)
+
+
 class BiddingCells(Cells[BiddingSitting]):
     """The cells of games of exact bids."""
 
@@ -152,16 +165,35 @@ class BiddingCells(Cells[BiddingSitting]):
         return str(gettext("deal %(number)s", number=sitting.number(deal)))
 
     def change_lines(self, sitting: BiddingSitting, change: Change) -> Sequence[LogLine]:
-        """Format the cells, each text once: a bid and that it is blind are hidden alike."""
-        return list(dict.fromkeys(super().change_lines(sitting, change)))
+        """Format the cells, each text once: a bid and a cannonball are hidden alike."""
+        cells = change.cells
+        lines = (
+            self.line(sitting, cell, cells)
+            for cell in sorted(cells, key=in_order)
+            if self.is_displayed(cell, cells) and not _is_told_by_bid(cell, cells)
+        )
+        return list(dict.fromkeys(lines))
 
     def line(self, sitting: BiddingSitting, cell: str, cells: Diff) -> LogLine:
         """Format one of the cells of a change, without hidden bids."""
         if not HIDDEN.hides_line(sitting, cell, cells):
-            return super().line(sitting, cell, cells)
+            return self._visible_line(sitting, cell, cells)
         # also hides whether the bid was blind, or a cannonball
         bid_cell = cell.replace(".blind.", ".bids.").replace(".loads.", ".bids.")
         return LogLine(self.name(sitting, bid_cell), "", hidden())
+
+    def _visible_line(self, sitting: BiddingSitting, cell: str, cells: Diff) -> LogLine:
+        """Format a cell; a bid with whether it is blind, if the change has both."""
+        line = super().line(sitting, cell, cells)
+        was_blind, is_blind = cells.get(_blind_cell(cell), (None, None))
+        if _blind_cell(cell) == cell:
+            return line
+        game, before, after = sitting.played, line.before, line.after
+        return LogLine(
+            line.about,
+            format_blind(game, before) if was_blind else before,
+            format_blind(game, after) if is_blind else after,
+        )
 
     def undo_label(self, sitting: BiddingSitting, change: Change) -> str:
         """Say what undoing a change reverts, such as "Bo's bid 1" or "the correction of deal 2"."""

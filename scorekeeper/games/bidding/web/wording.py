@@ -30,8 +30,15 @@ def format_bid(game: BiddingGame, bid: Bid) -> str:
     if bid == BLIND_NIL:
         return str(gettext("blind nil"))
     if bid == WITH_PARTNER:
-        return str(gettext("with partner"))
+        return str(gettext("by partner"))
     return str(gettext("nil")) if bid == 0 and game.zero is Zero.NIL else str(bid)
+
+
+def format_blind(game: BiddingGame, bid: str) -> str:
+    """Add to a formatted bid that it is blind, and in pairs that it is for both partners."""
+    if game.blind_side_bid:
+        return str(gettext("%(bid)s blind for both", bid=bid))
+    return str(gettext("%(bid)s blind", bid=bid))
 
 
 def format_change(change: int) -> str:

@@ -188,14 +188,18 @@ def test_blind_bid_for_both_partners_is_entered_and_corrected(
     assert dict(stored(house).deals[0].bids) == {1: 7, 3: "partner"}
     page = scorer.open(at(scorer, number))
     assert asked(page) == "Cy bids"
-    assert "with partner" in page.root.text
+    assert "by partner" in page.root.text
+    assert "Undo: Bo's bid 7 blind for both" in page.root.text
     for bid in ("3", "4"):
         scorer.submit(asks(scorer, number, 1, "bid"), {"bid": bid})
     for seat, took in enumerate((3, 4, 3, 3)):
         house.writer()(sittings.count, number, 1, seat, took)
     page = scorer.open(at(scorer, number))
     assert totals(page) == ["\u221270", "140"]
-    correct = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    page = scorer.open(at(scorer, number, "deals", 1))
+    assert "deal 1, Bo's bid: 7 blind for both" in page.root.text
+    assert "bid blind by" not in page.root.text
+    correct = page.form("/correct")
     changes = {"bid1": "8", "bid3": "", "tricks1": "5", "tricks0": "2"}
     assert scorer.submit(correct, changes).status == 303
     assert dict(stored(house).deals[0].bids) == {0: 4, 1: 8, 2: 3, 3: "partner"}
