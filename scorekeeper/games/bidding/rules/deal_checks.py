@@ -21,7 +21,7 @@ from scorekeeper.games.bidding.rules.deals import (
     trump_choices,
 )
 from scorekeeper.games.bidding.rules.extra_checks import check_extras
-from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Trump
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
@@ -31,87 +31,11 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 MAX_START = 100_000
 """Limit of a latecomer's points to start with."""
 
-CHANGEABLE = frozenset(
-    {
-        "deck",
-        "deck_each",
-        "course_deck",
-        "jokers",
-        "course",
-        "least",
-        "largest",
-        "card_left",
-        "top_times",
-        "end_times",
-        "deals_least",
-        "hands",
-        "deals",
-        "trump",
-        "trump_suits",
-        "no_trump",
-        "last_card_trump",
-        "direction",
-        "bidding",
-        "hidden_bids",
-        "first_bidder",
-        "lowest_bid",
-        "highest_bid",
-        "zero_limit",
-        "zero_limit_in",
-        "least_side_bid",
-        "blind_side_bid",
-        "blind_side_factor",
-        "hook_from",
-        "blind_factor",
-        "bid_changes",
-        "bid_change_must",
-        "potential_card",
-        "potential_near",
-        "shot_card",
-        "exact_bonus",
-        "exact_trick",
-        "zero",
-        "zero_points",
-        "zero_missed",
-        "blind_nil_points",
-        "nil_tricks_help",
-        "nil_bags_score",
-        "over",
-        "over_points",
-        "overtrick_tenths",
-        "under",
-        "under_points",
-        "bid_points",
-        "bid_points_lost",
-        "all_trick",
-        "none_fine",
-        "none_fine_by",
-        "streak",
-        "streak_up",
-        "streak_down",
-        "streak_from",
-        "streak_after",
-        "sets",
-        "set_premium",
-        "set_points",
-        "set_lost",
-        "set_lost_when",
-        "set_pairs",
-        "bag_limit",
-        "bag_fine",
-        "unowned_tricks",
-        "alliances",
-        "alliance_points",
-        "wagers",
-        "end",
-        "target",
-        "lose_at",
-        "lose_sets",
-        "all_wins",
-        "ties",
-        "plays_like",
-    }
-)
+CHANGEABLE = frozenset(TYPES) - {
+    *("id", "name", "also", "source", "note"),
+    *("fewest_players", "most_players", "partners", "pair_bids"),
+    *("suits", "scoring", "extra", "special", "kind_chosen"),
+}
 """The fields of a game that a house rule can change; changing others makes it another game."""
 
 

@@ -241,7 +241,8 @@ def _why(sitting: BiddingSitting, deal: BidDeal) -> str:
 
 
 def _needs_a_reason(sitting: BiddingSitting, deal: BidDeal, side: int, score: SideDeal) -> bool:
-    return len(score.lines) > 1 or any(seat in deal.blind for seat in sitting.sides[side])
+    bids = max(len(score.outcomes), 1)
+    return len(score.lines) > bids or any(seat in deal.blind for seat in sitting.sides[side])
 
 
 def _count_letters(sitting: BiddingSitting, deal: BidDeal) -> int:
