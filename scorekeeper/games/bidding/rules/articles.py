@@ -15,7 +15,8 @@ from scorekeeper.games.bidding.rules.game_values import End, Miss, Ties, Zero
 from scorekeeper.games.bidding.rules.play import play_notes
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import deal_count
-from scorekeeper.games.bidding.rules.worths import typical_deals, worths
+from scorekeeper.games.bidding.rules.typical_deals import typical_deals
+from scorekeeper.games.bidding.rules.worths import worths
 
 GENERAL = "exact-bids"
 """The id of the general article."""

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from scorekeeper.games.bidding.rules.bidding import bid_choices
-from scorekeeper.games.bidding.rules.chances import _span, chances, say_chance
+from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -18,6 +18,7 @@ from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.spans import deal_span
 from tests.cases.bidding import BLIND_ONES, GAMES, OH_HELL, dealt, new_sitting, own, step
 from tests.depth import audit_only, times
 
@@ -155,15 +156,15 @@ def test_chances_of_pair_cover_all_bids_and_tricks(game: BiddingGame, cards: int
     fines = 0
     if game.bag_limit:
         fines = (game.bag_limit - 1 + cards) // game.bag_limit * game.bag_fine * 10
-    assert _span(game, Slot(cards), 2) == (min(brought) - fines, max(brought))
+    assert deal_span(game, Slot(cards), 2) == (min(brought) - fines, max(brought))
 
 
 @audit_only
 def test_large_hands_are_not_searched_exhaustively() -> None:
     game = replace(GAMES["spades-pairs"], deck=120, highest_bid=30)
     score.cache_clear()
-    _span.cache_clear()
-    _span(game, Slot(30), 2)
+    deal_span.cache_clear()
+    deal_span(game, Slot(30), 2)
     known = score.cache_info()
     assert 0 < known.hits + known.misses < 10_000
 
@@ -176,7 +177,7 @@ def test_chances_of_partners_who_bid_apart_cover_all_bids_and_tricks() -> None:
         for taken in range(4)
         for rest in range(4 - taken)
     ]
-    low, high = _span(game, Slot(3), 2)
+    low, high = deal_span(game, Slot(3), 2)
     assert (low <= min(brought), max(brought) <= high) == (True, True)
 
 

@@ -15,8 +15,8 @@ from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless
 from scorekeeper.games.bidding.rules.scoring import score
+from scorekeeper.games.bidding.rules.typical_deals import typical_deals
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come
-from scorekeeper.games.bidding.rules.worths import typical_deals
 from scorekeeper.games.bidding.sheets.rows import printed_slots
 from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, new_sitting, own
 from tests.running.command import ROOT

@@ -9,7 +9,7 @@ from scorekeeper.games.bidding.rules.articles import hands_table, rule_sentences
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game, fill_empty_names
 from scorekeeper.games.bidding.rules.points import TENTHS
-from scorekeeper.games.bidding.rules.worths import TypicalDeal, typical_deals
+from scorekeeper.games.bidding.rules.typical_deals import TypicalDeal, typical_deals
 
 
 @dataclass(frozen=True, slots=True)
