@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +37,8 @@ def refuse(problems: Sequence[Problem]) -> None:
     """
     if problems:
         raise RuleError(*problems)
+
+
+def range_message(low: int, high: int) -> Text:
+    """Message for a number that is not from `low` to `high`."""
+    return text("From %(low)s to %(high)s.", low=low, high=high)

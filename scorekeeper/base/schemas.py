@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import JsonPath
+from scorekeeper.base.problems import range_message
 from scorekeeper.base.schema_parts import (
     DISTINCT,
     INVALID,
@@ -60,7 +61,7 @@ def find_check(schema: Any, path: Sequence[str], context: Any) -> Check | None:
 
 def between(low: int, high: int) -> Check:
     """Build a check of the bounds of a number."""
-    message = text("From %(low)s to %(high)s.", low=low, high=high)
+    message = range_message(low, high)
     return lambda value: None if low <= value <= high else message
 
 

@@ -7,14 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, NotRequired
 
-from scorekeeper.base.file_values import (
-    AS_IS,
-    AnyText,
-    Cleaning,
-    FileContext,
-    NamedSeat,
-    Note,
-)
+from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning, FileContext, NamedSeat, Note
 from scorekeeper.base.json_text import FileError, JsonSource, shorten, within, write_json
 from scorekeeper.base.schemas import at_most
 from scorekeeper.base.table_file import (
@@ -27,10 +20,7 @@ from scorekeeper.base.table_file import (
 )
 from scorekeeper.base.tenths import from_tenths
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.files.deal_file import (
-    deal_to_file,
-    read_deal,
-)
+from scorekeeper.games.bidding.files.deal_file import deal_to_file, read_deal
 from scorekeeper.games.bidding.files.game_file import (
     RULES,
     Definitions,

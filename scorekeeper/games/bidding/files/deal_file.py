@@ -21,7 +21,7 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_checks import MAX_PLAYERS
+from scorekeeper.games.bidding.rules.game_bounds import MAX_PLAYERS
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
 from scorekeeper.games.bidding.rules.schedule import slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting

@@ -25,13 +25,13 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id, plain_id
-from scorekeeper.games.bidding.rules.game_checks import (
+from scorekeeper.games.bidding.rules.game_bounds import (
     BOUNDS,
     MAX_DEALS,
     MAX_SPECIAL,
     SPECIAL_BOUNDS,
-    check_game,
 )
+from scorekeeper.games.bidding.rules.game_checks import check_game
 from scorekeeper.games.bidding.rules.special import Aim
 
 FAMILY = "scorekeeper-bidding-game"

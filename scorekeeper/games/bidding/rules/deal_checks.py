@@ -7,7 +7,7 @@ all seats together), `unowned`; those of extra points are in `extra_checks`.
 
 from collections.abc import Iterator
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.bidding import bid_choices, least_bid
 from scorekeeper.games.bidding.rules.deals import (
@@ -144,7 +144,7 @@ def _check_absent(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
             yield Problem("absent-plays", f"absent.{seat}", message)
     for seat, points in sorted(deal.starts.items()):
         if not -MAX_START <= points <= MAX_START:
-            message = text("From %(low)s to %(high)s.", low=-MAX_START, high=MAX_START)
+            message = range_message(-MAX_START, MAX_START)
             yield Problem("start", f"starts.{seat}", message)
 
 
@@ -227,13 +227,13 @@ def _check_tricks(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     counts = deal.tricks
     wrong = [seat for seat, tricks in sorted(counts.items()) if not 0 <= tricks <= deal.cards]
     for seat in wrong:
-        message = text("From %(low)s to %(high)s.", low=0, high=deal.cards)
+        message = range_message(0, deal.cards)
         yield Problem("bad-tricks", f"tricks.{seat}", message)
     if deal.unowned and not allows_unowned_tricks(game):
         message = text("In this game every trick belongs to a player.")
         yield Problem("no-unowned", "unowned", message)
     elif not 0 <= deal.unowned <= deal.cards:
-        message = text("From %(low)s to %(high)s.", low=0, high=deal.cards)
+        message = range_message(0, deal.cards)
         yield Problem("bad-tricks", "unowned", message)
     elif not wrong:
         yield from _check_sum(game, deal, players)

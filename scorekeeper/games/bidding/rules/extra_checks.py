@@ -7,7 +7,7 @@ together).
 
 from collections.abc import Iterator
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules.deals import BidDeal, has_bids, required_tricks
 from scorekeeper.games.bidding.rules.extra import ExtraPiece
@@ -30,7 +30,7 @@ def check_extra_points(game: BiddingGame) -> Iterator[Problem]:
     if len(game.wagers) > MAX_WAGERS:
         yield Problem("too-many", "wagers", text("At most %(limit)s are read.", limit=MAX_WAGERS))
     if any(not 1 <= amount <= MAX_PIECE_POINTS for amount in game.wagers):
-        yield Problem("out-of-bounds", "wagers", _from_to(1, MAX_PIECE_POINTS))
+        yield Problem("out-of-bounds", "wagers", range_message(1, MAX_PIECE_POINTS))
     if len(game.extra) > MAX_PIECES:
         yield Problem("too-many", "extra", text("At most %(limit)s pieces.", limit=MAX_PIECES))
     for index in range(len(game.extra)):
@@ -47,9 +47,9 @@ def _check_piece(game: BiddingGame, index: int) -> Iterator[tuple[str, str, Text
     if not piece.name.strip():
         yield "name-empty", "name", text("Enter a name.")
     if not -MAX_PIECE_POINTS <= piece.points <= MAX_PIECE_POINTS:
-        yield "out-of-bounds", "points", _from_to(-MAX_PIECE_POINTS, MAX_PIECE_POINTS)
+        yield "out-of-bounds", "points", range_message(-MAX_PIECE_POINTS, MAX_PIECE_POINTS)
     if not 1 <= piece.most <= MAX_OF_PIECE:
-        yield "out-of-bounds", "most", _from_to(1, MAX_OF_PIECE)
+        yield "out-of-bounds", "most", range_message(1, MAX_OF_PIECE)
     for name, other in (("not_with", piece.not_with), ("counts_as", piece.counts_as)):
         if other and (other == piece.id or other not in ids):
             yield "no-piece", name, text("This game has no such other piece.")
@@ -99,7 +99,7 @@ def _check_pieces(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Pr
         if pieces.keys() - piece_ids:
             yield Problem("no-piece", f"extra.{seat}", text("This game has no such piece."))
         elif min(pieces.values(), default=0) < 1:
-            yield Problem("no-piece", last, _from_to(1, MAX_OF_PIECE))
+            yield Problem("no-piece", last, range_message(1, MAX_OF_PIECE))
         elif not deal.tricks[seat]:
             message = text("Without a trick there are no extra points.")
             yield Problem("no-trick", last, message)
@@ -217,7 +217,3 @@ def _check_wagers(game: BiddingGame, deal: BidDeal) -> Iterator[Problem]:
         elif not deal.tricks[seat]:
             message = text("Without a trick there is no wager.")
             yield Problem("no-trick", f"wagers.{seat}", message)
-
-
-def _from_to(low: int, high: int) -> Text:
-    return text("From %(low)s to %(high)s.", low=low, high=high)

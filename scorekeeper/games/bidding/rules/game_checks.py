@@ -4,112 +4,42 @@ The fields are those of a game; a field of a special deal has the deal's index f
 `special.1.cards`. Names and notes are cleaned elsewhere.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from scorekeeper.base.cards import Suit
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import schedule
-from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.extra_checks import check_extra_points
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_bounds import check_bounds, check_lists
 from scorekeeper.games.bidding.rules.game_values import (
-    NO_TRUMP,
     Bidding,
-    BidPointsLost,
     Course,
     End,
-    Miss,
     PairBids,
-    Scoring,
-    SetLost,
-    SetPremium,
-    StreakAfter,
     Trump,
-    Zero,
     ZeroLimitIn,
-    ZeroMissed,
 )
-from scorekeeper.games.bidding.rules.play import PLAY_STYLES
-from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless, largest_hand
+from scorekeeper.games.bidding.rules.points_checks import (
+    check_bid_points,
+    check_ends,
+    check_points,
+    check_premiums,
+)
+from scorekeeper.games.bidding.rules.schedule import course, is_endless, largest_hand
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
-MAX_PLAYERS = 8
 PAIRED = frozenset({4, 6, 8})
 """Numbers of players with which pairs are possible."""
-MAX_CARDS = 120
-MAX_POINTS = 1000
-MAX_TARGET = 100_000
-MAX_DEALS = 200
-MAX_SPECIAL = 10
-MAX_FACTOR = 10
-MAX_NAMES = 20
 
-BOUNDS: Mapping[str, tuple[int, int]] = {
-    "fewest_players": (2, MAX_PLAYERS),
-    "most_players": (2, MAX_PLAYERS),
-    "deck": (4, MAX_CARDS),
-    "deck_each": (0, 20),
-    "course_deck": (0, MAX_CARDS),
-    "jokers": (0, MAX_CARDS),
-    "least": (1, MAX_CARDS),
-    "largest": (0, MAX_CARDS),
-    "top_times": (0, MAX_PLAYERS),
-    "end_times": (0, MAX_PLAYERS),
-    "deals_least": (0, MAX_DEALS),
-    "deals": (0, MAX_DEALS),
-    "lowest_bid": (0, MAX_CARDS),
-    "highest_bid": (0, MAX_CARDS),
-    "zero_limit": (0, 50),
-    "least_side_bid": (0, 13),
-    "blind_side_bid": (0, 13),
-    "blind_side_factor": (2, MAX_FACTOR),
-    "hook_from": (0, MAX_CARDS),
-    "blind_factor": (0, MAX_FACTOR),
-    "bid_changes": (0, MAX_PLAYERS),
-    "potential_card": (0, MAX_POINTS),
-    "potential_near": (0, 100),
-    "shot_card": (0, MAX_POINTS),
-    "exact_bonus": (0, MAX_POINTS),
-    "exact_trick": (0, MAX_POINTS),
-    "zero_points": (-MAX_POINTS, MAX_POINTS),
-    "blind_nil_points": (0, MAX_POINTS),
-    "over_points": (0, MAX_POINTS),
-    "overtrick_tenths": (-10 * MAX_POINTS, 10 * MAX_POINTS),
-    "under_points": (0, MAX_POINTS),
-    "all_trick": (0, MAX_POINTS),
-    "none_fine": (0, 10 * MAX_POINTS),
-    "streak": (0, 20),
-    "streak_up": (0, MAX_POINTS),
-    "streak_down": (0, MAX_POINTS),
-    "streak_from": (1, MAX_CARDS),
-    "set_points": (0, 10 * MAX_POINTS),
-    "bag_limit": (0, MAX_POINTS),
-    "bag_fine": (0, MAX_POINTS),
-    "alliances": (0, 4),
-    "alliance_points": (0, MAX_POINTS),
-    "target": (0, MAX_TARGET),
-    "lose_at": (-MAX_TARGET, 0),
-    "lose_sets": (0, 20),
-}
-"""Field of a game → minimum and maximum."""
-
-SPECIAL_BOUNDS: Mapping[str, tuple[int, int]] = {
-    "times": (0, MAX_DEALS),
-    "cards": (0, MAX_CARDS),
-    "factor": (1, MAX_FACTOR),
-    "trick_points": (-MAX_POINTS, MAX_POINTS),
-    "clean_points": (-MAX_POINTS, MAX_POINTS),
-}
-"""Field of a special deal → minimum and maximum."""
 
 Check = Callable[[BiddingGame], Iterator[Problem]]
 
 
 def check_game(game: BiddingGame) -> list[Problem]:
     """List every problem that makes the game unplayable."""
-    problems = [problem for check in (_bounds, _lists) for problem in check(game)]
+    problems = [problem for check in (check_bounds, check_lists) for problem in check(game)]
     if problems:
         return problems  # the checks below would fail on these values
     return [problem for check in _CHECKS for problem in check(game)]
@@ -160,50 +90,6 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
     return []
 
 
-# ---- one field ----
-
-
-def _bounds(game: BiddingGame) -> Iterator[Problem]:
-    for name, (low, high) in BOUNDS.items():
-        if not low <= getattr(game, name) <= high:
-            yield Problem("out-of-bounds", name, _from_to(low, high))
-    for index, kind in enumerate(game.special):
-        for name, (low, high) in SPECIAL_BOUNDS.items():
-            if not low <= getattr(kind, name) <= high:
-                yield Problem("out-of-bounds", f"special.{index}.{name}", _from_to(low, high))
-
-
-def _lists(game: BiddingGame) -> Iterator[Problem]:
-    suits = list(Suit)
-    if not game.name.strip():
-        yield Problem("name-empty", "name", text("Enter a name."))
-    if not game.suits or len(set(game.suits)) < len(game.suits) or {*game.suits} - {*suits}:
-        yield Problem("suits", "suits", _choices(suits))
-    if {*game.trump_suits} - {*game.suits, NO_TRUMP}:
-        yield Problem("suits", "trump_suits", _choices([*game.suits, NO_TRUMP]))
-    if len(game.hands) > MAX_DEALS:
-        yield Problem("too-many", "hands", text("At most %(limit)s deals.", limit=MAX_DEALS))
-    if any(not 1 <= cards <= MAX_CARDS for cards in game.hands):
-        yield Problem("out-of-bounds", "hands", _from_to(1, MAX_CARDS))
-    if len(game.sets) > MAX_DEALS or any(deals < 1 for deals in game.sets):
-        yield Problem("out-of-bounds", "sets", _from_to(1, MAX_DEALS))
-    if len(game.also) > MAX_NAMES:
-        yield Problem("too-many", "also", text("At most %(limit)s are read.", limit=MAX_NAMES))
-    if game.plays_like and game.plays_like not in PLAY_STYLES:
-        yield Problem("play", "plays_like", _choices([*PLAY_STYLES]))
-    if len(game.special) > MAX_SPECIAL:
-        yield Problem(
-            "too-many", "special", text("At most %(limit)s special deals.", limit=MAX_SPECIAL)
-        )
-    ids = [kind.id for kind in game.special]
-    for index, kind in enumerate(game.special):
-        if not kind.id or kind.id == USUAL or "." in kind.id or kind.id in ids[:index]:
-            message = text("Each special deal needs a name of its own.")
-            yield Problem("kind-id", f"special.{index}.id", message)
-        if not kind.name.strip():
-            yield Problem("name-empty", f"special.{index}.name", text("Enter a name."))
-
-
 # ---- fields together ----
 
 
@@ -225,9 +111,9 @@ def _players(game: BiddingGame) -> Iterator[Problem]:
 
 def _deck(game: BiddingGame) -> Iterator[Problem]:
     if game.course_deck > game.deck:
-        yield Problem("out-of-bounds", "course_deck", _from_to(0, game.deck))
+        yield Problem("out-of-bounds", "course_deck", range_message(0, game.deck))
     if game.jokers >= game.deck:
-        message = text("From %(low)s to %(high)s.", low=0, high=game.deck - 1)
+        message = range_message(0, game.deck - 1)
         yield Problem("out-of-bounds", "jokers", message)
 
 
@@ -328,94 +214,6 @@ def _pairs(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("sets-pairs", "sets", message)
 
 
-def _points(game: BiddingGame) -> Iterator[Problem]:
-    nil = game.zero is Zero.NIL
-    if game.zero is Zero.USUAL and game.zero_points:
-        message = text("This goes with a zero that has points of its own.")
-        yield Problem("zero-unused", "zero_points", message)
-    if nil and game.zero_points < 0:
-        yield Problem("out-of-bounds", "zero_points", _from_to(0, MAX_POINTS))
-    if game.blind_nil_points and not nil:
-        yield Problem("no-nil", "blind_nil_points", text("This goes with nil only."))
-    if nil and game.lowest_bid:
-        yield Problem("no-zero", "lowest_bid", text("Nil is a bid of zero."))
-    if game.zero_missed is ZeroMissed.LOST and game.zero not in {Zero.OWN, Zero.CARDS}:
-        message = text("This goes with a zero that has points of its own.")
-        yield Problem("zero-unused", "zero_missed", message)
-    if game.scoring is Scoring.POTENTIAL:
-        yield from _potential(game)
-    elif game.shot_card:
-        message = text("This goes with points for the cards of the hand only.")
-        yield Problem("shot-unused", "shot_card", message)
-    if game.under is Miss.MADE:
-        yield Problem("under-made", "under", text("A bid is not made with too few tricks."))
-    if game.overtrick_tenths and game.over is not Miss.MADE:
-        message = text("This goes with overtricks that count only.")
-        yield Problem("overtrick", "overtrick_tenths", message)
-    if bool(game.bag_limit) != bool(game.bag_fine):
-        message = text("A limit and a fine are needed, or neither.")
-        yield Problem("bags", "bag_fine" if game.bag_limit else "bag_limit", message)
-
-
-def _potential(game: BiddingGame) -> Iterator[Problem]:
-    """Check that nothing else decides the points of a bid."""
-    message = text("This does not go with points for the cards of the hand.")
-    usual = BiddingGame("", "")
-    for name in ("over", "under", "zero", "bid_points", "all_trick", "none_fine"):
-        if getattr(game, name) != getattr(usual, name):
-            yield Problem("potential", name, message)
-
-
-def _bid_points(game: BiddingGame) -> Iterator[Problem]:
-    """Check the bids that have points of their own."""
-    for bid, points in game.bid_points:
-        if not (1 <= bid <= MAX_CARDS and 0 <= points <= MAX_POINTS):
-            message = text(
-                "A bid from 1 with points from 0 to %(limit)s is needed, such as 10=200.",
-                limit=MAX_POINTS,
-            )
-            yield Problem("bid-points", "bid_points", message)
-            return
-    if game.bid_points_lost is not BidPointsLost.SAME and not game.bid_points:
-        message = text("This goes with bids that have points of their own only.")
-        yield Problem("bid-points", "bid_points_lost", message)
-
-
-def _premiums(game: BiddingGame) -> Iterator[Problem]:
-    """Check streaks and sets."""
-    if game.streak_after is not StreakAfter.RESTART and not game.streak:
-        message = text("This goes with a premium for a streak only.")
-        yield Problem("streak-unused", "streak_after", message)
-    if game.streak == 1 or bool(game.streak) != bool(game.streak_up or game.streak_down):
-        message = text("A number from 2 and its points are needed, or neither.")
-        yield Problem("streak", "streak", message)
-    if bool(game.sets) != (game.set_premium is not SetPremium.NONE):
-        message = text("Sets and a premium are needed, or neither.")
-        yield Problem("sets", "sets" if not game.sets else "set_premium", message)
-        return
-    counts = [deal_count(game, n) for n in range(game.fewest_players, game.most_players + 1)]
-    if game.sets and set(counts) != {sum(game.sets)}:
-        message = text("All sets together must have as many deals as the game.")
-        yield Problem("sets-sum", "sets", message)
-    if bool(game.set_points) != (game.set_premium is SetPremium.FIXED):
-        message = text("This goes with a fixed premium only.")
-        yield Problem("set-points", "set_points", message)
-    if game.set_lost is not SetLost.NONE and not game.sets:
-        yield Problem("sets", "set_lost", text("Sets and a premium are needed, or neither."))
-
-
-def _ends(game: BiddingGame) -> Iterator[Problem]:
-    if game.end is End.TARGET and not game.target:
-        yield Problem("target", "target", _from_to(1, MAX_TARGET))
-    for field in ("target", "lose_at", "lose_sets", "all_wins"):
-        if game.end is End.DEALS and getattr(game, field):
-            message = text("This goes with the end at a target only.")
-            yield Problem("target-unused", field, message)
-    if game.lose_sets and game.over is not Miss.MADE:
-        message = text("This goes with overtricks that count only.")
-        yield Problem("overtrick", "lose_sets", message)
-
-
 def _special(game: BiddingGame) -> Iterator[Problem]:
     if game.kind_chosen and not game.special:
         message = text("There is no special deal to choose.")
@@ -442,18 +240,10 @@ _CHECKS: tuple[Check, ...] = (
     _trump,
     _bidding,
     _pairs,
-    _points,
+    check_points,
     check_extra_points,
-    _bid_points,
-    _premiums,
-    _ends,
+    check_bid_points,
+    check_premiums,
+    check_ends,
     _special,
 )
-
-
-def _from_to(low: int, high: int) -> Text:
-    return text("From %(low)s to %(high)s.", low=low, high=high)
-
-
-def _choices(values: list[str] | list[Suit]) -> Text:
-    return text("This must be one of: %(choices)s.", choices=", ".join(values))

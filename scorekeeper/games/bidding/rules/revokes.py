@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import BidDeal, has_bids
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -27,7 +27,7 @@ def check_fines(game: BiddingGame, deal: BidDeal) -> Iterator[Problem]:
         yield Problem("no-bid", "revokes", text("Only a bid can count as missed."))
     for seat, points in deal.fines.items():
         if not 1 <= points <= MAX_FINE:
-            message = text("From %(low)s to %(high)s.", low=1, high=MAX_FINE)
+            message = range_message(1, MAX_FINE)
             yield Problem("fine", f"fines.{seat}", message)
         elif seat in deal.absent:
             message = text("This player does not play in this deal.")

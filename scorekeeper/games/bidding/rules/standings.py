@@ -7,12 +7,7 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.premiums import Scores, premiums
-from scorekeeper.games.bidding.rules.results import (
-    BidOutcome,
-    DealScore,
-    PointsLine,
-    add_partners,
-)
+from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine, add_partners
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,7 @@ from scorekeeper.games.bidding.rules.whole_deals import deals_to_come
 from scorekeeper.games.bidding.web import wording
 from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.cells import CELLS
-from scorekeeper.games.bidding.web.deal_forms import (
-    AbsenceForm,
-    CorrectDealForm,
-    LatecomerForm,
-)
+from scorekeeper.games.bidding.web.deal_forms import AbsenceForm, CorrectDealForm, LatecomerForm
 from scorekeeper.games.bidding.web.extras import has_entries
 from scorekeeper.games.bidding.web.forms import TRUMPS
 from scorekeeper.games.bidding.web.limits import limits

@@ -5,7 +5,7 @@ from typing import Any
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional, Regexp
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, range_message
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -50,7 +50,7 @@ class StartBiddingForm(StartForm):
         largest = read_number(self, "largest")
         if largest is not None and largest != most_cards:
             if not 1 <= largest <= most_cards:
-                message = text("From %(low)s to %(high)s.", low=1, high=most_cards)
+                message = range_message(1, most_cards)
                 raise RuleError(Problem("largest", "largest", message))
             if "hands" in rules:
                 rules["hands"] = [min(cards, largest) for cards in rules["hands"]]

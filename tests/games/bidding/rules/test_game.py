@@ -11,7 +11,8 @@ from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
 from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
-from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game
+from scorekeeper.games.bidding.rules.game_bounds import BOUNDS
+from scorekeeper.games.bidding.rules.game_checks import check_game
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless
 from scorekeeper.games.bidding.rules.scoring import score

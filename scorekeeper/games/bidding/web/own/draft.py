@@ -11,7 +11,7 @@ from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.extra import ExtraPiece
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, plain_id
-from scorekeeper.games.bidding.rules.game_checks import MAX_DEALS
+from scorekeeper.games.bidding.rules.game_bounds import MAX_DEALS
 from scorekeeper.games.bidding.rules.game_values import Trump
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal

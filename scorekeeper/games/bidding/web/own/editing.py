@@ -12,8 +12,8 @@ from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game_bounds import MAX_SPECIAL
 from scorekeeper.games.bidding.rules.game_changes import differences
-from scorekeeper.games.bidding.rules.game_checks import MAX_SPECIAL
 from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAY_STYLES
 from scorekeeper.games.bidding.web.book import address
 from scorekeeper.games.bidding.web.own.blueprint import blueprint

@@ -6,7 +6,7 @@ from enum import StrEnum
 from scorekeeper.base.cards import Suit
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import TYPES
-from scorekeeper.games.bidding.rules.game_checks import BOUNDS, SPECIAL_BOUNDS
+from scorekeeper.games.bidding.rules.game_bounds import BOUNDS, SPECIAL_BOUNDS
 from scorekeeper.games.bidding.rules.game_values import (
     NO_TRUMP,
     Bidding,

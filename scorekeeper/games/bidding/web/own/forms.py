@@ -3,7 +3,7 @@
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorekeeper.games.bidding.rules.game_checks import MAX_SPECIAL
+from scorekeeper.games.bidding.rules.game_bounds import MAX_SPECIAL
 from scorekeeper.games.bidding.rules.special import Aim
 from scorekeeper.games.bidding.web.own.fields import (
     CHOICES,

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.base.articles import ArticleTable
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.problems import range_message
+from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.rules.articles import hands_table, rule_sentences
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game, fill_empty_names
+from scorekeeper.games.bidding.rules.game_bounds import BOUNDS
+from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.typical_deals import TypicalDeal, typical_deals
 
@@ -37,7 +39,7 @@ def game_sketch(game: BiddingGame) -> GameSketch:
         message = problem.message
         if problem.field == "overtrick_tenths" and problem.code == "out-of-bounds":
             low, high = BOUNDS["overtrick_tenths"]  # the field is in points
-            message = text("From %(low)s to %(high)s.", low=low // TENTHS, high=high // TENTHS)
+            message = range_message(low // TENTHS, high // TENTHS)
         problems[problem.field] = (*problems.get(problem.field, ()), message)
     if problems:
         return GameSketch(problems)
