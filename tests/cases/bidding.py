@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.base.problems import RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules import attendance, moves
+from scorekeeper.games.bidding.rules import attendance, corrections, moves
 from scorekeeper.games.bidding.rules.bidding import bid_choices, can_bid_for_both, forbidden_bids
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import (
@@ -229,5 +229,5 @@ def sittings(draw: st.DrawFn) -> BiddingSitting:
     if draw(st.booleans()) and later:
         deal = draw(st.sampled_from(later))
         seat = draw(st.integers(0, sitting.players - 1))
-        sitting = moves.substitute(sitting, deal.id, seat, Seat(sitting.players + 1, "Ida"))
+        sitting = corrections.substitute(sitting, deal.id, seat, Seat(sitting.players + 1, "Ida"))
     return replace(sitting, note=note)

@@ -15,7 +15,7 @@ from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Written
-from scorekeeper.games.bidding.rules import attendance, moves
+from scorekeeper.games.bidding.rules import attendance, corrections, moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
 from scorekeeper.games.bidding.rules.extra_entries import Extra
@@ -165,7 +165,7 @@ def correct(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     Raises:
         RuleError: there is no such deal, or it has problems.
     """
-    return moves.correct_deal(sitting, replace(deal, note=clean_note(deal.note)))
+    return corrections.correct_deal(sitting, replace(deal, note=clean_note(deal.note)))
 
 
 @SITTING.move("correct", apart=("correct", "insert"))
@@ -199,7 +199,7 @@ def confirm(
     deal = moves.find_deal(_with_seat(sitting, seat), deal_id)
     player = sitting.seats_in(deal)[seat].player
     result = ConfirmedResult(player, bid, tricks, points)
-    return moves.confirm_result(sitting, deal_id, seat, result)
+    return corrections.confirm_result(sitting, deal_id, seat, result)
 
 
 @SITTING.move("insert", text("a missing deal"), text("the added deal %(number)s"))
@@ -210,7 +210,7 @@ def insert(sitting: BiddingSitting, following: int, deal: BidDeal) -> BiddingSit
         RuleError: there is no such deal, the id is not the next free one (when a second phone
             inserts the same deal), or the new deal has problems.
     """
-    return moves.insert_deal(sitting, replace(deal, note=clean_note(deal.note)), following)
+    return corrections.insert_deal(sitting, replace(deal, note=clean_note(deal.note)), following)
 
 
 @SITTING.move_with_context("substitute", text("a substitute"))
@@ -222,7 +222,7 @@ def substitute(context: Context, deal_id: int, seat: int, player: int) -> Biddin
         RuleError: there is no such deal or seat, or the player has a seat already.
     """
     (newcomer,) = load_seats(context.place, [player])
-    after = moves.substitute(context.value, deal_id, seat, context.stored.original(newcomer))
+    after = corrections.substitute(context.value, deal_id, seat, context.stored.original(newcomer))
     return _refuse_twice(context, after)
 
 
@@ -251,7 +251,7 @@ def _refuse_twice(context: Context, after: BiddingSitting) -> BiddingSitting:
 
 
 delete = SITTING.move("delete", text("deal deleted"), text("the deletion of a deal"))(
-    moves.delete_deal
+    corrections.delete_deal
 )
 finish = SITTING.move("finish", text("game ended"), text("the end of the game"))(moves.finish)
 reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))(

@@ -8,8 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
-from scorekeeper.base.seats import Seat
-from scorekeeper.base.substitutes import prune_substitutes
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.bidding import (
     breaks_hook,
@@ -17,26 +15,18 @@ from scorekeeper.games.bidding.rules.bidding import (
     hook_message,
     zero_message,
 )
-from scorekeeper.games.bidding.rules.deal_checks import (
-    check_deal,
-    check_kind,
-    check_seats,
-    check_sitting,
-)
+from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
 from scorekeeper.games.bidding.rules.deals import (
     POSITIONS_APART,
     USUAL,
     WITH_PARTNER,
-    Absence,
     Bid,
     BidDeal,
-    ConfirmedResult,
     DealPhase,
     is_zero,
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.extra_entries import Extra
-from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
@@ -133,7 +123,7 @@ def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSittin
     cards = special.cards if special and special.cards else usual
     if kind == USUAL and not sitting.played.kind_chosen:
         kind = ""
-    return _with_valid_deal(sitting, replace(deal, kind=kind, cards=cards, trump=""))
+    return with_valid_deal(sitting, replace(deal, kind=kind, cards=cards, trump=""))
 
 
 def with_trump(sitting: BiddingSitting, deal_id: int, trump: str) -> BiddingSitting:
@@ -143,7 +133,7 @@ def with_trump(sitting: BiddingSitting, deal_id: int, trump: str) -> BiddingSitt
         RuleError: there is no such deal, or it cannot have this trump.
     """
     deal = find_deal(sitting, deal_id)
-    return _with_valid_deal(sitting, replace(deal, trump=trump))
+    return with_valid_deal(sitting, replace(deal, trump=trump))
 
 
 def with_bid(
@@ -222,7 +212,7 @@ def with_tricks(
     taken = deal.tricks if tricks is None else {**deal.tricks, seat: tricks}
     counted = replace(deal, tricks=taken, unowned=deal.unowned if unowned is None else unowned)
     refuse(check_deal(sitting, counted))
-    return _with_valid_deal(sitting, fill_in_tricks(counted, sitting.players))
+    return with_valid_deal(sitting, fill_in_tricks(counted, sitting.players))
 
 
 def with_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSitting:
@@ -232,7 +222,7 @@ def with_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSi
         RuleError: there is no such deal, or it cannot have these extra points.
     """
     deal = find_deal(sitting, deal_id)
-    return _with_valid_deal(sitting, entry.put(deal))
+    return with_valid_deal(sitting, entry.put(deal))
 
 
 def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:
@@ -244,145 +234,6 @@ def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:
     if not missing or (len(missing) > 1 and left):
         return deal
     return replace(deal, tricks={**deal.tricks, **dict.fromkeys(missing, left)})
-
-
-def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    """Replace the deal with the same id.
-
-    Raises:
-        RuleError: there is no such deal, its bids are hidden, or the new one has problems.
-    """
-    stored = find_deal(sitting, deal.id)
-    if stored.bids and hides(sitting, stored):  # a conflict would reveal the bids
-        message = text("Bids are hidden for now. You can enter this once all are in.")
-        refuse([Problem("bids-hidden", "", message)])
-    refuse(check_kind(sitting, deal))
-    updated = replace(
-        deal,
-        position=stored.position,
-        sits=stored.sits,
-        confirmed=stored.confirmed,
-        absent=stored.absent,
-        starts=stored.starts,
-        added=stored.added,
-    )
-    return _reopen_if_empty(_with_valid_deal(sitting, updated))
-
-
-def confirm_result(
-    sitting: BiddingSitting, deal_id: int, seat: int, result: ConfirmedResult
-) -> BiddingSitting:
-    """Note that the player of the seat confirms the result.
-
-    Raises:
-        RuleError: there is no such deal, or its result differs from `result`.
-    """
-    deal = find_deal(sitting, deal_id)
-    if sitting.result(deal, seat) != result:
-        message = text("This result changed in the meantime. Please check it again.")
-        refuse([Problem("other-result", "", message)])
-    return sitting.with_deal(replace(deal, confirmed={**deal.confirmed, seat: result}))
-
-
-def delete_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
-    """Delete the deal; its substitutes take their seats in the following deal instead.
-
-    The newest deal, if it has substitutes or latecomers and is not empty yet, is only emptied.
-
-    Raises:
-        RuleError: there is no such deal.
-    """
-    deal = find_deal(sitting, deal_id)
-    index = sitting.number(deal)
-    if (deal.sits or deal.starts) and index == len(sitting.deals):
-        empty = BidDeal(deal.id, deal.dealer, deal.cards, sits=deal.sits, position=deal.position)
-        empty = replace(empty, added=deal.added, absent=deal.absent, starts=deal.starts)
-        next_slot = sitting.slot_at(index)
-        empty = replace(empty, cards=next_slot.cards, kind=next_slot.kind)
-        empty = with_trump_in_turn(sitting.played, empty, index)
-        if deal != empty:
-            return _reopen_if_empty(sitting.with_deal(empty))
-    after = sitting.without(deal)
-    if (deal.sits or deal.starts) and index < len(sitting.deals):
-        following = sitting.deals[index]
-        sits, starts = {**deal.sits, **following.sits}, {**deal.starts, **following.starts}
-        after = after.with_deal(replace(following, sits=sits, starts=starts))
-    return _reopen_if_empty(_prune_substitutes(after))
-
-
-def substitute(sitting: BiddingSitting, deal_id: int, seat: int, newcomer: Seat) -> BiddingSitting:
-    """Seat `newcomer` from that deal on; the seat keeps its points.
-
-    Naming the player who sat there in the previous deal removes the substitute. In the first deal
-    the newcomer is no substitute, but replaces the player from the start.
-
-    Raises:
-        RuleError: there is no such deal, no such seat, or the newcomer has another seat.
-    """
-    deal = find_deal(sitting, deal_id)
-    if seat not in range(sitting.players):
-        refuse([Problem("no-such-seat", "seat", text("There is no such seat."))])
-    after = _prune_substitutes(sitting.with_deal(replace(deal, sits={**deal.sits, seat: newcomer})))
-    refuse(check_seats(after))
-    return after
-
-
-def _prune_substitutes(sitting: BiddingSitting) -> BiddingSitting:
-    """Remove substitutes who already have the seat."""
-    seats, sits = prune_substitutes(sitting.seats, [deal.sits for deal in sitting.deals])
-    deals = (replace(d, sits=taken) for d, taken in zip(sitting.deals, sits, strict=True))
-    return replace(sitting, seats=seats, deals=tuple(deals))
-
-
-def _reopen_if_empty(sitting: BiddingSitting) -> BiddingSitting:
-    """Reopen the sitting if none of its deals is finished any more."""
-    return sitting if any(sitting.side_deals) else replace(sitting, finished=False)
-
-
-def forgotten_deal(sitting: BiddingSitting, following: BidDeal) -> BidDeal:
-    """A draft of a deal that was forgotten before `following`."""
-    number = sitting.number(following)
-    coming, dealer = sitting.slot_at(number), following.dealer
-    before = sitting.deals[number - 2] if number > 1 else following
-    absent = {seat: why for seat, why in before.absent.items() if why is not Absence.OUT}
-    for _ in range(sitting.players):
-        dealer = (dealer - sitting.played.step) % sitting.players
-        if dealer not in absent:
-            break
-    return BidDeal(sitting.new_id, dealer, coming.cards, coming.kind, absent=absent)
-
-
-def insert_deal(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:
-    """Insert a forgotten deal before the deal with the id `before`.
-
-    The new deal must have the next free id, so that a second phone that inserts the same deal
-    gets an error.
-
-    Raises:
-        RuleError: there is no such deal, the id is not the next free one, or the new deal has
-            problems.
-    """
-    following = find_deal(sitting, before)
-    refuse([*check_deal_limit(sitting), *check_kind(sitting, deal)])
-    if deal.id != sitting.new_id:
-        message = text("The deals changed in the meantime. Please check.")
-        refuse([Problem("another-deal", "new_id", message)])
-    index = sitting.number(following) - 1
-    spaced = sitting
-    low, high = _gap(spaced, index)
-    if high - low < 2:
-        numbered = enumerate(sitting.deals, 1)
-        spread = tuple(replace(d, position=n * POSITIONS_APART) for n, d in numbered)
-        spaced = replace(sitting, deals=spread)
-        low, high = _gap(spaced, index)
-    new = replace(deal, sits={}, confirmed={}, position=(low + high) // 2)
-    return _with_valid_deal(spaced, with_trump_in_turn(sitting.played, new, index + 1))
-
-
-def _gap(sitting: BiddingSitting, index: int) -> tuple[int, int]:
-    """The sort keys of the deals before and at that index."""
-    before = sitting.deals[index - 1].place if index else 0
-    return before, sitting.deals[index].place
 
 
 def finish(sitting: BiddingSitting) -> BiddingSitting:
@@ -437,7 +288,12 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
     return deal
 
 
-def _with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+def with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+    """Add or replace a deal.
+
+    Raises:
+        RuleError: the deal has problems.
+    """
     deal = _with_bids_of_partners(sitting, deal)
     refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import text
+from scorekeeper.games.bidding.rules.corrections import correct_deal
 from scorekeeper.games.bidding.rules.deals import (
     USUAL,
     BidDeal,
@@ -14,13 +15,7 @@ from scorekeeper.games.bidding.rules.deals import (
     has_bids,
     with_trump_in_turn,
 )
-from scorekeeper.games.bidding.rules.moves import (
-    add_deal,
-    begin_deal,
-    check_deal_limit,
-    correct_deal,
-    find_deal,
-)
+from scorekeeper.games.bidding.rules.moves import add_deal, begin_deal, check_deal_limit, find_deal
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 MAX_TO_COME = 60

@@ -9,13 +9,14 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.attendance import usual_start
 from scorekeeper.games.bidding.rules.bidding import bid_choices
+from scorekeeper.games.bidding.rules.corrections import forgotten_deal
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
 from scorekeeper.games.bidding.rules.extra_checks import most_pieces
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_players
 from scorekeeper.games.bidding.rules.hidden_bids import hides
-from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
+from scorekeeper.games.bidding.rules.moves import next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules import corrections, moves
 from scorekeeper.games.bidding.rules.attendance import join, set_absence, usual_start
 from scorekeeper.games.bidding.rules.bidding import breaks_hook, forbidden_bids
 from scorekeeper.games.bidding.rules.deals import Absence
@@ -134,11 +134,11 @@ def test_latecomer_starts_with_points_and_an_earlier_deal_as_not_here_yet() -> N
     assert done.totals[3] == 140 + 200
     tally = next(tally for tally in tallies(done) if tally.seat == 3)
     assert (tally.points, tally.deals, tally.throughout) == (340, 1, False)
-    forgotten = moves.forgotten_deal(done, done.deals[1])
+    forgotten = corrections.forgotten_deal(done, done.deals[1])
     assert forgotten.absent == {3: Absence.LATER}
-    emptied = moves.delete_deal(done, 3)
+    emptied = corrections.delete_deal(done, 3)
     assert emptied.deals[-1].starts == {3: 14}
-    earlier = moves.delete_deal(done, 1)
+    earlier = corrections.delete_deal(done, 1)
     assert earlier.totals[3] == 340
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
 from scorekeeper.games.bidding.files.seeds import earlier_games
-from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules import corrections, moves
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_bounds import BOUNDS
 from scorekeeper.games.bidding.rules.game_checks import check_game
@@ -263,6 +263,6 @@ def test_pocha_goes_to_the_right_of_the_dealer() -> None:
     assert [deal.dealer for deal in deals_to_come(sitting)][:4] == [3, 2, 1, 0]
     after = moves.add_deal(sitting)
     assert after.deals[1].dealer == 3
-    assert moves.forgotten_deal(after, after.deals[1]).dealer == 0
+    assert corrections.forgotten_deal(after, after.deals[1]).dealer == 0
     printed = printed_slots(GAMES["pocha"], 4, sitting.to_come or (), dealer=sitting.next_dealer)
     assert [row.dealer for row in printed][:3] == [4, 3, 2]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.bidding.files.bidding_file import write_sitting
-from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules import corrections, moves
 from scorekeeper.games.bidding.rules.chances import chances
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN, hides, veiled
@@ -73,9 +73,9 @@ def test_whole_deal_entry_is_refused_over_hidden_bids() -> None:
     sitting = bidding({1: (2, False)})
     whole = dealt(1, 5, [1, 2, 1, 1], [2, 1, 1, 1])
     with pytest.raises(RuleError) as caught:
-        moves.correct_deal(sitting, whole)
+        corrections.correct_deal(sitting, whole)
     assert [problem.code for problem in caught.value.problems] == ["bids-hidden"]
-    assert moves.correct_deal(bidding({}), whole).deals[0].bids == whole.bids
+    assert corrections.correct_deal(bidding({}), whole).deals[0].bids == whole.bids
 
 
 def test_deal_without_bids_hides_nothing() -> None:

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.bidding_file import read_sitting, write_sitting
-from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules import corrections, moves
 from scorekeeper.games.bidding.rules.bidding import (
     Forbidden,
     bid_choices,
@@ -77,9 +77,9 @@ def test_rotating_trumps_stay_with_their_deals() -> None:
         played = dealt(number, cards, [0, 0, 0], [cards, 0, 0], dealer=sitting.deals[-1].dealer)
         trump = sitting.deals[-1].trump
         found.append(trump)
-        sitting = moves.correct_deal(sitting, replace(played, trump=trump))
+        sitting = corrections.correct_deal(sitting, replace(played, trump=trump))
     assert found == ["S", "H", "C", "D", "none", "S"]
-    assert [deal.trump for deal in moves.delete_deal(sitting, 1).deals] == found[1:]
+    assert [deal.trump for deal in corrections.delete_deal(sitting, 1).deals] == found[1:]
 
 
 def test_hook_forbids_last_bid_that_makes_the_sum() -> None:
@@ -138,18 +138,18 @@ def test_blind_flag_cannot_change_once_tricks_are_counted() -> None:
 def test_ended_sitting_reopens_when_no_finished_deal_is_left() -> None:
     done = dealt(1, 1, [0, 0, 0], [1, 0, 0])
     ended = moves.finish(replace(new_sitting(), deals=(done, dealt(2, 2, [], []))))
-    assert not moves.delete_deal(ended, 1).finished
-    assert not moves.correct_deal(ended, replace(done, tricks={})).finished
-    assert moves.delete_deal(ended, 2).finished
-    assert moves.correct_deal(ended, replace(done, note="late")).finished
+    assert not corrections.delete_deal(ended, 1).finished
+    assert not corrections.correct_deal(ended, replace(done, tricks={})).finished
+    assert corrections.delete_deal(ended, 2).finished
+    assert corrections.correct_deal(ended, replace(done, note="late")).finished
 
 
 def test_deleting_newest_deal_with_substitute_empties_it_first() -> None:
     deals = (dealt(1, 1, [0, 0, 0], [1, 0, 0]), dealt(2, 2, [0, 0, 0], [2, 0, 0], dealer=1))
-    sitting = moves.substitute(replace(new_sitting(), deals=deals), 2, 1, Seat(9, "Dee"))
-    emptied = moves.delete_deal(sitting, 2)
+    sitting = corrections.substitute(replace(new_sitting(), deals=deals), 2, 1, Seat(9, "Dee"))
+    emptied = corrections.delete_deal(sitting, 2)
     assert (emptied.deals[1].bids, emptied.seated[1].name) == ({}, "Dee")
-    gone = moves.delete_deal(emptied, 2)
+    gone = corrections.delete_deal(emptied, 2)
     assert gone.deals == deals[:1]
     assert gone.seated == sitting.seats
 
@@ -209,8 +209,8 @@ def test_deals_follow_each_other_until_the_end() -> None:
     sitting = moves.with_tricks(bid_all(sitting, 2, Cy=0, Ann=0, Bo=0), 2, 1, 1)
     assert (sitting.is_over, sitting.winners, sitting.next_slot) == (True, (2,), None)
     assert refused(moves.finish, sitting) == {"": "over"}
-    assert refused(moves.delete_deal, sitting, 9) == {"": "no-such-deal"}
-    assert moves.delete_deal(sitting, 2).new_id == 3
+    assert refused(corrections.delete_deal, sitting, 9) == {"": "no-such-deal"}
+    assert corrections.delete_deal(sitting, 2).new_id == 3
 
 
 def test_ties_are_shared_or_played_off() -> None:
@@ -221,7 +221,7 @@ def test_ties_are_shared_or_played_off() -> None:
     assert (off.is_over, off.winners) == (False, ())
     more = moves.begin_deal(off)
     assert more.deals[-1].cards == 1
-    ended = moves.correct_deal(more, dealt(2, 1, [0, 0, 0], [0, 1, 0], dealer=1))
+    ended = corrections.correct_deal(more, dealt(2, 1, [0, 0, 0], [0, 1, 0], dealer=1))
     assert (ended.is_over, ended.winners) == (True, (2,))
 
 
@@ -240,11 +240,11 @@ def test_added_deal_is_played_after_the_end_and_belongs_to_no_set() -> None:
     assert (added.cards, added.dealer, added.added) == (1, 2, True)
     assert (longer.is_over, longer.deals_in_all, longer.to_come) == (False, 3, ())
     played = dealt(3, 1, [0, 0, 0, 0], [0, 0, 1, 0], dealer=2)
-    done = moves.correct_deal(longer, played)
+    done = corrections.correct_deal(longer, played)
     assert done.is_over
     assert done.early_end is None
     assert done.totals == tuple(t + p for t, p in zip(ended, (500, 500, 100, 500), strict=True))
-    assert moves.delete_deal(done, 3).totals == ended
+    assert corrections.delete_deal(done, 3).totals == ended
 
 
 def test_added_deal_of_a_game_to_a_target_does_not_end_it_early() -> None:
@@ -253,7 +253,9 @@ def test_added_deal_of_a_game_to_a_target_does_not_end_it_early() -> None:
     assert over.is_over
     longer = moves.one_more_deal(over, 2)
     assert not longer.is_over
-    assert moves.correct_deal(longer, dealt(2, 13, [4, 3, 3, 3], [4, 3, 3, 3])).early_end is None
+    assert (
+        corrections.correct_deal(longer, dealt(2, 13, [4, 3, 3, 3], [4, 3, 3, 3])).early_end is None
+    )
 
 
 def test_deals_after_the_end_count_and_overall_leader_wins() -> None:
@@ -286,7 +288,7 @@ def test_sitting_has_at_most_a_thousand_deals() -> None:
     deals = tuple(dealt(number, 1, [0, 1, 1], [0, 0, 1]) for number in range(1, 1001))
     full = replace(new_sitting(endless), deals=deals)
     assert refused(moves.begin_deal, full) == {"": "too-many"}
-    assert refused(moves.insert_deal, full, deals[0], 1) == {"": "too-many"}
+    assert refused(corrections.insert_deal, full, deals[0], 1) == {"": "too-many"}
     room = replace(full, deals=deals[:-1])
     assert len(moves.begin_deal(room).deals) == 1000
 

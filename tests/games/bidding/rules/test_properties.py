@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.bidding.rules.bidding import has_hook
 from scorekeeper.games.bidding.rules.chances import chances
+from scorekeeper.games.bidding.rules.corrections import delete_deal, insert_deal
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.moves import delete_deal, insert_deal
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from tests.cases.bidding import GAMES, OWN, dealt, played, sittings
 from tests.depth import audit_only
