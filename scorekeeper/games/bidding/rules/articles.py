@@ -9,7 +9,12 @@ from itertools import chain
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules import describe, describe_extra, describe_hands
+from scorekeeper.games.bidding.rules import (
+    describe,
+    describe_bidding,
+    describe_extra,
+    describe_hands,
+)
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import End, Miss, Ties, Zero
 from scorekeeper.games.bidding.rules.play import play_notes
@@ -71,7 +76,7 @@ def _rules(game: BiddingGame) -> Iterator[Line]:
             describe_hands.hands(game),
             describe_hands.sets(game),
             describe.trump(game),
-            describe.bidding(game),
+            describe_bidding.bidding(game),
             describe.play(game),
         )
     )

@@ -4,7 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.base.differences import Difference, as_text, list_difference
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules import describe, describe_extra, describe_hands
+from scorekeeper.games.bidding.rules import (
+    describe,
+    describe_bidding,
+    describe_extra,
+    describe_hands,
+)
 from scorekeeper.games.bidding.rules.articles import bags, worth_line
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
@@ -43,7 +48,7 @@ def _parts(game: BiddingGame) -> Iterator[_Part]:
     yield text("Cards"), (describe.deck(game),)
     yield text("Hands"), tuple(describe_hands.hands(game))
     yield text("Trump"), tuple(describe.trump(game))
-    yield text("Bidding"), tuple(describe.bidding(game))
+    yield text("Bidding"), tuple(describe_bidding.bidding(game))
     notes = (line.sentence for line in play_notes(game))
     yield text("Play of the cards"), (*describe.play(game), *notes)
     yield text("Special deals"), tuple(describe.special_deals(game))

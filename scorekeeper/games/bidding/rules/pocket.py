@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.base.articles import Source
 from scorekeeper.base.pocket import Fact, Kind, PocketCard
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules import describe, describe_hands
+from scorekeeper.games.bidding.rules import describe, describe_bidding, describe_hands
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Bidding, Course, End, Ties, Trump
 from scorekeeper.games.bidding.rules.play import play_notes
@@ -93,9 +93,9 @@ def _bidding(game: BiddingGame) -> Iterator[Text]:
             "Hook from %(cards)s cards on: the bids may not add up to the tricks.",
             cards=game.hook_from,
         )
-    yield from describe.pair_bids(game)
+    yield from describe_bidding.pair_bids(game)
     if game.blind_side_bid:
-        yield describe.blind_side_bid(game)
+        yield describe_bidding.blind_side_bid(game)
     if game.lowest_bid:
         yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
     if game.highest_bid:

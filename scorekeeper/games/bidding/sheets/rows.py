@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.text import Text
-from scorekeeper.games.bidding.rules import describe
+from scorekeeper.games.bidding.rules import describe, describe_bidding
 from scorekeeper.games.bidding.rules.articles import worth_line
 from scorekeeper.games.bidding.rules.deals import BidDeal, known_trump
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -109,4 +109,4 @@ def trump_key() -> str:
 def crib(game: BiddingGame) -> tuple[Text, ...]:
     """The points table and the hook, for the person who keeps score on paper."""
     lines = (worth_line(worth.what, worth.points, worth.lost) for worth in worths(game))
-    return (*lines, describe.hook(game))
+    return (*lines, describe_bidding.hook(game))
