@@ -200,20 +200,13 @@ def _deal_values(
         "pairs": wording.pair_bids(sitting, deal),
         "trump": sitting.trump(deal),
         "trumps": trump_choices(game, deal, sitting.players),
-        "lowest": (
-            least_bid(sitting, deal, ask.seat) if ask.kind == "bid" and ask.seat is not None else 0
-        ),
+        **_limit_values(sitting, deal, ask),
         "numbers": [choice for choice in choices if isinstance(choice, int)],
         "blind_nil": BLIND_NIL in choices,
         "for_both": ask.seat is not None and can_bid_for_both(sitting, deal, ask.seat),
         "played_blind": bool(blind_deal and blind_deal.blind),
         "special": (
             special_rules(blind_deal) if blind_deal and blind_deal.aim is not Aim.BIDS else None
-        ),
-        "forbidden": (
-            forbidden_bids(sitting, deal, ask.seat)
-            if ask.kind == "bid" and ask.seat is not None
-            else ()
         ),
         "scores": sitting.scores(deal),
         "extra_rows": extra_rows(sitting, deal) if ask.kind in ("next", "over") else (),
@@ -222,6 +215,19 @@ def _deal_values(
         "unowned_tricks": allows_unowned_tricks(game),
         "last_taker": _last_taker(sitting, deal),
     }
+
+
+def _limit_values(sitting: BiddingSitting, deal: BidDeal, ask: BiddingQuestion) -> dict[str, Any]:
+    """Template values of the bids that the asked seat cannot make.
+
+    `forbidden` bids can be entered `anyway`, unless the pair must bid more.
+    """
+    if ask.kind != "bid" or ask.seat is None:
+        return {"lowest": 0, "forbidden": (), "anyway": ()}
+    lowest = least_bid(sitting, deal, ask.seat)
+    forbidden = forbidden_bids(sitting, deal, ask.seat)
+    anyway = [choice for choice in forbidden if not 0 < choice.bid < lowest]
+    return {"lowest": lowest, "forbidden": forbidden, "anyway": anyway}
 
 
 def _names(sitting: BiddingSitting, deal: BidDeal, seats: Sequence[int]) -> str:

@@ -20,9 +20,11 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.scoring import score
+from scorekeeper.games.bidding.rules.tally import tallies
 from tests.cases.bidding import GAMES, dealt, new_sitting, own
 
 SPADES = GAMES["spades-pairs"]
+PAIRS = {"partners": True, "fewest_players": 4, "most_players": 4}
 
 
 def test_side_at_the_limit_has_lost() -> None:
@@ -154,6 +156,19 @@ def test_blind_bid_for_both_is_the_only_bid_of_the_side() -> None:
         moves.with_bid(moves.begin_deal(new_sitting(SPADES, 4)), 1, 1, 7, blind=True)
 
 
+def test_partners_who_bid_apart_have_outcomes_of_their_own() -> None:
+    first = dealt(1, 9, [3, 2, 1, 4], [3, 2, 1, 3], dealer=0)
+    sitting = replace(new_sitting(GAMES["joker-pairs"], 4), deals=(first,))
+    assert {tally.seat: tally.figures["made"] for tally in tallies(sitting)} == {
+        **dict.fromkeys((0, 1, 2), 1),
+        3: 0,
+    }
+    assert [str(score.reason) for score in sitting.scores(first)] == [
+        "Ann: bid 3, took 3: 200; Cy: bid 1, took 1: 100",
+        "Bo: bid 2, took 2: 150; Dee: bid 4, took 3: 30",
+    ]
+
+
 def test_zeros_are_limited_unless_the_table_insists() -> None:
     sitting = new_sitting(GAMES["joker-nines"], 4, {"zero_limit": 1})
     sitting = replace(sitting, deals=(dealt(1, 9, [0, 3, 4, 3], [0, 3, 3, 3], dealer=0),))
@@ -195,6 +210,9 @@ def test_zeros_can_be_limited_in_each_set() -> None:
         ({"streak_after": "each"}, "streak_after"),
         ({"lose_at": -200}, "lose_at"),
         ({"all_wins": True}, "all_wins"),
+        ({"pair_bids": "apart"}, "pair_bids"),
+        (PAIRS | {"sets": [5, 20], "set_premium": "best"}, "sets"),
+        (PAIRS | {"pair_bids": "apart", "least_side_bid": 4}, "least_side_bid"),
         ({"end": "target", "target": 500, "lose_sets": 3}, "lose_sets"),
         ({"bid_points": {"0": 200}}, "bid_points"),
         ({"bid_points_lost": "usual"}, "bid_points_lost"),

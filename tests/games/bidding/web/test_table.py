@@ -214,6 +214,28 @@ def test_tenths_of_a_point_are_shown(house: House, scorer: Visitor) -> None:
     assert "Call Break: Sunday: Bo 3.1 (won), Ann 3, Cy 3, Dee \u22124." in words
 
 
+def test_every_forbidden_bid_is_shown_with_all_reasons(house: House, scorer: Visitor) -> None:
+    people = house.add_players("Ann", "Bo", "Cy", "Dee")
+    number = begin(house, *people, game="joker-nines", zero_limit=1, first_dealer=3)
+    play(house, number, 1, [0, 3, 3, 2], [0, 3, 3, 3])
+    house.writer()(sittings.next_deal, number, 2)
+    used_up = "Zero can be bid 1 time in a game."
+    for bids, reasons in (
+        ((3, 3, 2), {"0": used_up, "1": "The bids must not add up to 9."}),
+        ((3, 3, 3), {"0": f"The bids must not add up to 9. {used_up}"}),
+    ):
+        for seat, bid in enumerate(bids, 1):
+            house.writer()(sittings.bid, number, 2, seat, bid)
+        page = scorer.open(at(scorer, number))
+        found = {f"not-{bid}": f"Not {bid}: {why}" for bid, why in reasons.items()}
+        texts = [p for p in page.root.all("p") if p.attributes.get("id", "") in found]
+        assert {p.attributes["id"]: p.text for p in texts} == found
+        dead = {value for value, is_open in buttons(page, "bid").items() if not is_open}
+        assert dead == buttons(page, "anyway").keys() == reasons.keys()
+    assert scorer.submit(asks(scorer, number, 2, "bid"), {"anyway": "0"}).status == 303
+    assert stored(house, number).deals[1].bids[0] == 0
+
+
 @audit_only
 def test_special_deals_follow_regular_ones(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="raspisnoy", largest=1)
