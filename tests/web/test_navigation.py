@@ -33,7 +33,7 @@ PROGRAMS_ASK = {"feeds.calendar", "feeds.standings"}
 """What has a secret in its address, which an owner makes for other programs."""
 OF_A_BOARD = {"gaps.challenge", "gaps.save", "gaps.colours", "sheets.gaps"}
 """What is about one game of Gaps alone, a tap from its board."""
-OF_A_GAME = {"bidding.games.file", "declarer.games.file", "montana.variants.file"}
+OF_A_GAME = {"bidding.games.file", "montana.variants.file"}
 """The file of a house's own game, a tap from its versions."""
 OF_A_SEASON = {"seasons.others", "seasons.edit", "seasons.csv", "pictures.season"}
 """What is about one season alone, a tap from it."""
