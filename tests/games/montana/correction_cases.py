@@ -187,7 +187,7 @@ CASES = {
         Correction("write_note", (None, RAIN)), "note", "the note", (f"the note: – → {RAIN}",)
     ),
     "another date": Case(
-        Correction("set_heading", ("", "2026-11-19")),
+        Correction("set_heading", ("Thursday", "2026-11-19")),
         "settle",
         "the new name and date",
         ("the name: Friday → Thursday", "the date: 20 November 2026 → 19 November 2026"),
