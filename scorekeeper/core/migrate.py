@@ -46,7 +46,7 @@ def migrate(app: Flask) -> None:
             version = version_of(connection)
         check_version(version)
         if version != newest():
-            _upgrade(_config(), "head")
+            _upgrade(alembic_config(), "head")
 
 
 def check_version(version: str | None) -> None:
@@ -85,14 +85,14 @@ def pending(version: str | None) -> list[Step]:
     """Return the steps from this version of a database to the newest, in order."""
     from alembic.script import ScriptDirectory
 
-    scripts = ScriptDirectory.from_config(_config())
+    scripts = ScriptDirectory.from_config(alembic_config())
     steps = scripts.iterate_revisions("head", version or "base")
     return [Step(step.revision, step.doc) for step in reversed([*steps])]
 
 
 def bring(connection: Connection, version: str = "head") -> None:
     """Bring the database of this connection up to that version, in the transaction it is in."""
-    config = _config()
+    config = alembic_config()
     config.attributes["connection"] = connection
     _upgrade(config, version)
 
@@ -111,7 +111,8 @@ def _upgrade(config: "AlembicConfig", version: str) -> None:
     command.upgrade(config, version)
 
 
-def _config() -> "AlembicConfig":
+def alembic_config() -> "AlembicConfig":
+    """Return Alembic's settings, to upgrade a database or to write a migration."""
     from alembic.config import Config as AlembicConfig
 
     config = AlembicConfig()
