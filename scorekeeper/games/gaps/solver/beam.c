@@ -5,46 +5,44 @@
 
 #include "solver.h"
 
-enum { NOTHING = 0xffffffff, TIES = 4, LONGEST_BEAM = 200 };
+enum {
+  TIES = 4,           /* random values between two that differ */
+  LONGEST_BEAM = 128, /* in moves: few wins need more, and beams without a win would go on */
+  SLOTS = 16,         /* of `seen`, for each position kept in a layer */
+  BATCH = 16,         /* positions expanded together, so that waits for memory overlap */
+};
 
-/* A position that is kept, and the move that led to it. */
+/* A position that is kept. */
 typedef struct {
   State state;
   Code code;
 } Kept;
-
-/* A position that may be kept: the move and the position before it, which describe it. */
-typedef struct {
-  Code code;
-  u32 before;
-  u16 value; /* with a random part that decides between equal ones */
-  Move move;
-} Child;
 
 /* A step of a line: the position before and the move. */
 typedef struct {
   u32 before : 20, suit : 2, index : 4, to : 6;
 } Step;
 
+/* A position that may be kept: the step to it, and its value with a random part that breaks ties. */
+typedef struct {
+  Step step;
+  u32 value;
+} Child;
+
 static struct {
   u32 width;
-  u64 variety;
+  u32 variety;
   int layer;
   int dropped;            /* whether a position was dropped that was not proved lost */
   Kept *kept, *next;
-  u32 kept_count, expanded;
+  u32 kept_count, next_count, expanded;
   Child *children;
   u32 child_count, most_children;
-  u32 *table;             /* children by hash */
-  u32 table_mask;
-  Code *seen;             /* positions kept so far, each until another takes its slot */
+  Code *seen;             /* positions met so far, each until another takes its slot */
   u32 seen_mask;
-  u32 *order;             /* children by value */
   u32 counts[VALUES * TIES]; /* of children by value */
   Step *steps[LONGEST_BEAM];
 } beam;
-
-static int widest_move(u32 width) { return width * 4 + MOST_MOVES; }
 
 /* Begin a beam that keeps this many positions; `variety` decides between equal ones. Return 0 if there
    is too little memory. */
@@ -55,113 +53,78 @@ int start_beam(u32 width, u32 variety) {
   beam.dropped = 0;
   beam.kept = take(width * sizeof(Kept));
   beam.next = take(width * sizeof(Kept));
-  beam.most_children = widest_move(width);
+  beam.most_children = width * 4 + MOST_MOVES;
   beam.children = take(beam.most_children * sizeof(Child));
-  beam.order = take(beam.most_children * sizeof(u32));
-  u32 size = 64;
-  while (size < beam.most_children * 2) size *= 2;
-  beam.table_mask = size - 1;
-  beam.table = take(size * sizeof(u32));
-  beam.seen_mask = 2 * size - 1;
-  beam.seen = take_zeroed(2 * size * sizeof(Code));
-  if (!beam.seen || !beam.kept || !beam.next || !beam.children || !beam.order || !beam.table) return 0;
+  u32 slots = 64;
+  while (slots < width * SLOTS) slots *= 2;
+  beam.seen_mask = slots - 1;
+  beam.seen = take_zeroed(slots * sizeof(Code));
+  if (!beam.seen || !beam.kept || !beam.next || !beam.children) return 0;
   beam.kept[0].state = game.start;
   beam.kept[0].code = code_state(&game.start);
   beam.kept_count = 1;
   beam.expanded = beam.child_count = 0;
-  for (u32 i = 0; i < size; i++) beam.table[i] = NOTHING;
   for (int i = 0; i < VALUES * TIES; i++) beam.counts[i] = 0;
   return 1;
 }
 
-/* Write the line that ends with this move. */
-static void write_line(u32 before, Move move) {
+/* Return the move of a step. */
+static Move read_step(Step step) { return (Move){step.suit, step.index, step.to}; }
+
+/* Write the line that ends with this step. */
+static void write_line(Step step) {
   line_moves = beam.layer + 1;
-  for (int at = beam.layer; at >= 0; at--) {
-    write_move(at, move);
-    if (!at) break;
-    Step step = beam.steps[at - 1][before];
-    before = step.before;
-    move = (Move){step.suit, step.index, step.to};
+  for (int at = beam.layer; at > 0; at--) {
+    write_move(at, read_step(step));
+    step = beam.steps[at - 1][step.before];
+  }
+  write_move(0, read_step(step));
+}
+
+/* Keep the children whose value is in a range, except lost ones, in the order of the positions before
+   them, which are read from memory in turn. */
+static void keep_children(u32 least, u32 below) {
+  for (u32 i = 0; i < beam.child_count; i++) {
+    Child child = beam.children[i];
+    if (child.value < least || child.value >= below) continue;
+    if (beam.next_count == beam.width) {
+      beam.dropped = 1;
+      return;
+    }
+    const Kept *before = &beam.kept[child.step.before];
+    Kept *next = &beam.next[beam.next_count];
+    next->state = before->state;
+    move_card(&next->state, read_step(child.step));
+    if (!may_be_won(&next->state)) continue;
+    next->code = before->code;
+    next->code.suit[child.step.suit] = code_suit(&next->state, child.step.suit);
+    beam.steps[beam.layer][beam.next_count++] = child.step;
   }
 }
 
-/* Add a position that follows from one that is kept, unless it is there already or lost. */
-static Verdict add_child(u32 before, Move move) {
-  Kept *parent = &beam.kept[before];
-  u8 *at = &parent->state.at[move.suit][move.index], from = *at;
-  *at = move.to;
-  Code code = parent->code;
-  code.suit[move.suit] = code_suit(&parent->state, move.suit);
-  u64 hash = hash_code(&code);
-  u32 slot = hash & beam.table_mask;
-  Verdict verdict = SEARCHING;
-  for (; beam.table[slot] != NOTHING; slot = (slot + 1) & beam.table_mask)
-    if (same_code(&beam.children[beam.table[slot]].code, &code)) goto done;
-  if (is_won(&parent->state)) {
-    write_line(before, move);
-    verdict = WON;
-    goto done;
-  }
-  if (beam.child_count == beam.most_children) {
-    beam.dropped = 1;
-    goto done;
-  }
-  u32 tie = (u32)((hash >> 32 ^ beam.variety * 0x9e3779b9) * 0x85ebca6b) >> 16;
-  u16 value = evaluate_after(&parent->state, move, from) * TIES + tie % TIES;
-  beam.table[slot] = beam.child_count;
-  beam.children[beam.child_count++] = (Child){code, before, value, move};
-  beam.counts[value]++;
-done:
-  *at = from;
-  return verdict;
-}
-
-/* Put the children in order, the best first. */
-static void sort_children(void) {
-  u32 before = 0;
-  for (int value = VALUES * TIES - 1; value >= 0; value--) {
-    u32 count = beam.counts[value];
-    beam.counts[value] = before;
-    before += count;
-  }
-  for (u32 i = 0; i < beam.child_count; i++) beam.order[beam.counts[beam.children[i].value]++] = i;
-}
-
-/* Keep the best children that are new and not lost; return whether there is one. */
+/* Keep the best children that are not lost; return whether there is one. */
 static int end_layer(void) {
-  Step *steps = take(beam.width * sizeof(Step));
-  if (!steps || beam.layer + 1 >= LONGEST_BEAM) {
+  beam.steps[beam.layer] = take(beam.width * sizeof(Step));
+  if (!beam.steps[beam.layer] || beam.layer + 1 >= LONGEST_BEAM) {
     beam.dropped = 1;
     return 0;
   }
-  beam.steps[beam.layer] = steps;
-  sort_children();
-  u32 count = 0;
-  for (u32 i = 0; i < beam.child_count; i++) {
-    if (count == beam.width) {
-      beam.dropped = 1;
-      break;
-    }
-    Child *child = &beam.children[beam.order[i]];
-    Kept *next = &beam.next[count];
-    next->state = beam.kept[child->before].state;
-    next->state.at[child->move.suit][child->move.index] = child->move.to;
-    Code *seen = &beam.seen[hash_code(&child->code) >> 40 & beam.seen_mask];
-    if (same_code(seen, &child->code) || !may_be_won(&next->state)) continue;
-    *seen = child->code;
-    next->code = child->code;
-    steps[count++] = (Step){child->before, child->move.suit, child->move.index, child->move.to};
+  beam.next_count = 0;
+  u32 least = VALUES * TIES, tried = 0;
+  while (tried < beam.child_count && beam.next_count < beam.width) {
+    u32 below = least, wanted = tried + beam.width - beam.next_count;
+    while (least && tried < wanted) tried += beam.counts[--least];
+    keep_children(least, below);
   }
+  if (tried < beam.child_count) beam.dropped = 1;
   for (int i = 0; i < VALUES * TIES; i++) beam.counts[i] = 0;
-  for (u32 i = 0; i <= beam.table_mask; i++) beam.table[i] = NOTHING;
   Kept *swapped = beam.kept;
   beam.kept = beam.next;
   beam.next = swapped;
-  beam.kept_count = count;
+  beam.kept_count = beam.next_count;
   beam.expanded = beam.child_count = 0;
   beam.layer++;
-  return count != 0;
+  return beam.kept_count != 0;
 }
 
 /* Return whether a move is worth playing at once: a card that no other can follow where it is joins two
@@ -189,18 +152,79 @@ static int leave_urgent_move(const State *state, Move *moves, int count) {
   return count;
 }
 
+/* A position that follows from one that is kept. */
+typedef struct {
+  Step step;
+  Code code;
+  u64 hash;
+} Successor;
+
+/* Return the slot of a position among those met. */
+static Code *find_slot(u64 hash) { return &beam.seen[hash >> 32 & beam.seen_mask]; }
+
+/* List the successors of a kept position, and return their number. */
+static int list_successors(u32 before, Successor *successors) {
+  State *state = &beam.kept[before].state;
+  Move moves[MOST_MOVES];
+  int count = leave_urgent_move(state, moves, list_moves(state, moves));
+  for (int i = 0; i < count; i++) {
+    u8 suit = moves[i].suit, *place = &state->at[suit][moves[i].index], from = *place;
+    Code code = beam.kept[before].code;
+    *place = moves[i].to;
+    code.suit[suit] = code_suit(state, suit);
+    *place = from;
+    successors[i] = (Successor){{before, suit, moves[i].index, moves[i].to}, code, hash_code(&code)};
+    (void)*(volatile u32 *)find_slot(successors[i].hash); /* fetches it while others are listed */
+  }
+  return count;
+}
+
+/* Add a successor of the position that was looked at to the children, unless it was met before. */
+static Verdict add_child(const Successor *successor) {
+  Code *slot = find_slot(successor->hash);
+  if (same_code(slot, &successor->code)) return SEARCHING;
+  State *state = &beam.kept[successor->step.before].state;
+  Move move = read_step(successor->step);
+  u8 *place = &state->at[move.suit][move.index], from = *place;
+  *place = move.to;
+  Verdict verdict = is_won(state) ? WON : SEARCHING;
+  u32 value = evaluate_after(state, move, from);
+  *place = from;
+  if (verdict == WON) {
+    write_line(successor->step);
+  } else if (beam.child_count == beam.most_children) {
+    beam.dropped = 1;
+  } else {
+    *slot = successor->code;
+    u32 tie = ((u32)successor->hash ^ beam.variety * 0x9e3779b9) * 0x85ebca6b >> 16;
+    value = value * TIES + tie % TIES;
+    beam.children[beam.child_count++] = (Child){successor->step, value};
+    beam.counts[value]++;
+  }
+  return verdict;
+}
+
 /* Expand more positions. Return GAVE_UP if the beam has ended without a win or proof. */
 Verdict run_beam(u32 positions) {
-  Move moves[MOST_MOVES];
-  for (; positions; positions--) {
+  Successor successors[BATCH * MOST_MOVES];
+  while (positions) {
     if (beam.expanded == beam.kept_count && !end_layer()) return beam.dropped ? GAVE_UP : UNWINNABLE;
-    const State *state = &beam.kept[beam.expanded].state;
-    int count = leave_urgent_move(state, moves, list_moves(state, moves));
-    positions_seen++;
-    look_at(state);
-    for (int i = 0; i < count; i++)
-      if (add_child(beam.expanded, moves[i]) == WON) return WON;
-    beam.expanded++;
+    u32 end = beam.kept_count, first = beam.expanded;
+    if (end - first > positions) end = first + positions;
+    if (end - first > BATCH) end = first + BATCH;
+    int count = 0;
+    for (u32 i = first; i < end; i++) count += list_successors(i, successors + count);
+    for (int i = 0; i < count; i++) {
+      u32 before = successors[i].step.before;
+      if (!i || before != successors[i - 1].step.before) look_at(&beam.kept[before].state);
+      if (add_child(&successors[i]) == WON) {
+        positions_seen += before + 1 - first;
+        return WON;
+      }
+    }
+    positions_seen += end - first;
+    positions -= end - first;
+    beam.expanded = end;
   }
   return SEARCHING;
 }

@@ -68,8 +68,8 @@ Code code_state(const State *state) {
 
 /* Return whether two numbers, and so their positions, are the same. */
 int same_code(const Code *one, const Code *other) {
-  return one->suit[0] == other->suit[0] && one->suit[1] == other->suit[1] &&
-         one->suit[2] == other->suit[2] && one->suit[3] == other->suit[3];
+  return !((one->suit[0] ^ other->suit[0]) | (one->suit[1] ^ other->suit[1]) |
+           (one->suit[2] ^ other->suit[2]) | (one->suit[3] ^ other->suit[3]));
 }
 
 /* Mix a number into 64 bits, to find it in tables and to break ties. */

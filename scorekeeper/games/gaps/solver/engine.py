@@ -60,7 +60,7 @@ class Search:
             raise ValueError("a board has each card once, and four gaps")
 
     def run(self, positions: int) -> SearchState:
-        """Search `positions` more positions, 3 to 5 µs each, and return the result."""
+        """Search `positions` more positions, 1 to 3 µs each, and return the result."""
         return SearchState(self._call("run", positions))
 
     def shorten(self, positions: int) -> bool:

@@ -11,15 +11,15 @@ int set_up(const u8 *cells, int columns, int rows_of_suits) {
   if (columns < 4 || columns > 13) return 0;
   game.columns = columns;
   game.top = columns - 2;
-  game.places = 0;
+  game.start.gaps = 0;
   for (int suit = 0; suit < SUITS; suit++)
     for (int index = 0; index < MOST_CARDS; index++) game.start.at[suit][index] = 0xff;
   int gaps = 0;
   for (int row = 0; row < 4; row++)
     for (int column = 0; column < columns; column++) {
       int card = cells[row * columns + column], suit = card >> 4, index = (card & 15) - 2;
-      game.places |= BIT(row * 16 + column);
       if (!card) {
+        game.start.gaps |= BIT(row * 16 + column);
         gaps++;
         continue;
       }
@@ -36,17 +36,16 @@ int set_up(const u8 *cells, int columns, int rows_of_suits) {
   return gaps == 4 && (rows_of_suits < 0 || rows == FIRST_COLUMN);
 }
 
-/* Return the places without a card. */
-u64 find_gaps(const State *state) {
-  u64 taken = 0;
-  for (int suit = 0; suit < SUITS; suit++)
-    for (int index = 0; index <= game.top; index++) taken |= BIT(state->at[suit][index]);
-  return game.places & ~taken;
+/* Move a card; its old place becomes a gap. */
+void move_card(State *state, Move move) {
+  u8 *place = &state->at[move.suit][move.index];
+  state->gaps ^= BIT(*place) | BIT(move.to);
+  *place = move.to;
 }
 
 /* List all moves of a position, and return their number. */
 int list_moves(const State *state, Move *moves) {
-  u64 gaps = find_gaps(state);
+  u64 gaps = state->gaps;
   int count = 0;
   for (int suit = 0; suit < SUITS; suit++) {
     for (u64 left = gaps & game.first[suit]; left; left &= left - 1)

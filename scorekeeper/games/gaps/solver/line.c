@@ -18,15 +18,12 @@ Move read_move(int at) { return line[at]; }
    that wins; `played` gets the indices of the moves, and `count` their number. */
 static int wins_without(u32 omitted, u16 *played, u32 *count) {
   State state = game.start;
-  u64 gaps = find_gaps(&state);
   *count = 0;
   for (u32 i = 0; i < line_moves; i++) {
     Move move = line[i];
-    u8 *place = &state.at[move.suit][move.index];
-    u64 allowed = move.index ? BIT(place[-1] + 1) : game.first[move.suit];
-    if (i == omitted || !(gaps & allowed & BIT(move.to))) continue;
-    gaps ^= BIT(move.to) | BIT(*place);
-    *place = move.to;
+    u64 allowed = move.index ? BIT(state.at[move.suit][move.index - 1] + 1) : game.first[move.suit];
+    if (i == omitted || !(state.gaps & allowed & BIT(move.to))) continue;
+    move_card(&state, move);
     played[(*count)++] = i;
   }
   return is_won(&state);

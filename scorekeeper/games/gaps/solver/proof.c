@@ -43,11 +43,11 @@ static int is_safe(Move move) {
   return move.index == game.top || (from & 15) == game.columns - 1 || at[move.index + 1] == from + 1;
 }
 
-/* List the moves of the position that do not lose at once, the best last; or only a safe one. */
+/* List the moves of the position, the best last; or only a safe one. */
 static void open_frame(void) {
   Frame *frame = &proof.frames[proof.depth];
   Move moves[MOST_MOVES];
-  int values[MOST_MOVES], count = 0, all = list_moves(&proof.state, moves);
+  int values[MOST_MOVES], all = list_moves(&proof.state, moves);
   for (int i = 0; i < all; i++)
     if (is_safe(moves[i])) {
       moves[0] = moves[i];
@@ -57,25 +57,23 @@ static void open_frame(void) {
   for (int i = 0; i < all; i++) {
     u8 *at = &proof.state.at[moves[i].suit][moves[i].index], from = *at;
     *at = moves[i].to;
-    int lost = !may_be_won(&proof.state), place = count;
-    int value = evaluate_after(&proof.state, moves[i], from);
+    int value = evaluate_after(&proof.state, moves[i], from), place = i;
     *at = from;
-    if (lost) continue;
     for (; place && values[place - 1] > value; place--) {
       values[place] = values[place - 1];
       frame->moves[place] = frame->moves[place - 1];
     }
     values[place] = value;
     frame->moves[place] = moves[i];
-    count++;
   }
-  frame->count = count;
+  frame->count = all;
   positions_seen++;
 }
 
-/* Move a card on the board. */
+/* Move a card of the position, and keep its number up to date. */
 static void put(Move move, u8 to) {
-  proof.state.at[move.suit][move.index] = to;
+  move.to = to;
+  move_card(&proof.state, move);
   proof.code.suit[move.suit] = code_suit(&proof.state, move.suit);
 }
 
@@ -120,10 +118,12 @@ Verdict run_proof(u32 positions) {
     if (proof.depth + 1 == LONGEST_LINE) {
       proof.cut = 1;
     } else if (store()) {
-      proof.depth++;
       if (proof.stored > proof.most) return GAVE_UP;
-      open_frame();
-      continue;
+      if (may_be_won(&proof.state)) {
+        proof.depth++;
+        open_frame();
+        continue;
+      }
     }
     put(move, frame->from);
   }

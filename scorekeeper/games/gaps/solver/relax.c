@@ -22,7 +22,7 @@ typedef u64 Four __attribute__((vector_size(32)));
 int may_be_won(const State *state) {
   Four own[MOST_CARDS], reach[MOST_CARDS];
   Four first = {game.first[0], game.first[1], game.first[2], game.first[3]};
-  u64 gaps = find_gaps(state);
+  u64 gaps = state->gaps;
   int top = game.top;
   for (int index = 0; index <= top; index++)
     reach[index] = own[index] = (Four){BIT(state->at[0][index]), BIT(state->at[1][index]),

@@ -18,7 +18,7 @@ typedef struct {
 
 /* The searches in their order. If rows are given, only the first and the last. */
 static const Search SEARCHES[] = {
-  {0, 1 << 18}, {250, 0}, {1000, 0}, {4000, 0}, {0, 8 << 20}, {16000, 0}, {40000, 0}, {192000, 0}, {0, 0},
+  {0, 1 << 18}, {250, 0}, {1000, 0}, {4000, 0}, {16000, 0}, {0, 8 << 20}, {40000, 0}, {192000, 0}, {0, 0},
 };
 enum { LAST = sizeof SEARCHES / sizeof *SEARCHES - 1 };
 

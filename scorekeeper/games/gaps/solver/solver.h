@@ -16,9 +16,10 @@ enum { SUITS = 4, MOST_CARDS = 12, MOST_MOVES = 16, MOST_PLACES = 64 };
 #define FIRST_COLUMN 0x0001000100010001ull
 #define BIT(place) (1ull << (place))
 
-/* A position: the place of each card. */
+/* A position: the place of each card, and the places without one. */
 typedef struct {
   u8 at[SUITS][MOST_CARDS];
+  u64 gaps;
 } State;
 
 /* A move: a card goes to a place, which is a gap. */
@@ -39,7 +40,6 @@ typedef enum { SEARCHING = 0, WON = 1, UNWINNABLE = 2, GAVE_UP = 3 } Verdict;
 typedef struct {
   int columns;                 /* 4 to 13 */
   int top;                     /* index of a king: columns - 2 */
-  u64 places;                  /* all places of the board */
   u64 first[SUITS];            /* places in the first column where a suit's deuce may go */
   State start;                 /* the position that was asked about */
 } Game;
@@ -47,7 +47,7 @@ typedef struct {
 extern Game game;
 
 int set_up(const u8 *cells, int columns, int rows_of_suits);
-u64 find_gaps(const State *state);
+void move_card(State *state, Move move);
 int list_moves(const State *state, Move *moves);
 int is_won(const State *state);
 

@@ -34,7 +34,7 @@ void set_up_values(void) {
 
 /* Make this the position whose moves `evaluate_after` values. */
 void look_at(const State *state) {
-  for (u64 gaps = find_gaps(state); gaps; gaps &= gaps - 1) things[__builtin_ctzll(gaps) + 1] = GAP;
+  for (u64 gaps = state->gaps; gaps; gaps &= gaps - 1) things[__builtin_ctzll(gaps) + 1] = GAP;
   for (int suit = 0; suit < SUITS; suit++)
     for (int index = 0; index <= game.top; index++)
       things[state->at[suit][index] + 1] = thing(suit, index);
