@@ -73,7 +73,6 @@ def serve(
         "post_worker_init": partial(start_threads, config),
         "worker_exit": lambda _arbiter, _worker: skip_final_collection(),
         "on_exit": lambda _arbiter: skip_final_collection(),
-        "when_ready": partial(handle_hangup, held),
     }
     if certificate:
         settings |= {"certfile": str(certificate.certificate), "keyfile": str(certificate.key)}
@@ -84,19 +83,25 @@ def serve(
     door = partial(Door, limit, limit if config.proxies else config.connections)
     gc.collect()
     gc.freeze()  # collections in the workers would copy the pages that they share with this process
-    Server(config, threads, door, settings).run()
+    Server(config, threads, door, settings, held).run()
 
 
 class Server(BaseApplication):
     """gunicorn with our settings; it reads neither a configuration file nor its own variables."""
 
     def __init__(
-        self, config: Config, threads: int, door: Callable[[], Door], settings: dict[str, Any]
+        self,
+        config: Config,
+        threads: int,
+        door: Callable[[], Door],
+        settings: dict[str, Any],
+        held: socket.socket,
     ) -> None:
         self.door = door
         self._config = config
         self._threads = threads
         self._settings = settings
+        self._held = held
         super().__init__()
 
     def load_config(self) -> None:
@@ -113,6 +118,42 @@ class Server(BaseApplication):
 
             observe = add_metrics(app, self._config)
         return Bridge(app, self._threads, self._config.proxies, observe)
+
+    def run(self) -> None:
+        """Serve until a signal ends the process."""
+        Restarting(self, self._held).run()
+
+
+class Restarting(Arbiter):
+    """gunicorn's main process, which starts its command again at SIGHUP.
+
+    It stops instead if SIGHUP says that the terminal was closed, or if a signal that stops it
+    arrives before the new run.
+    """
+
+    def __init__(self, app: Server, held: socket.socket) -> None:
+        super().__init__(app)
+        self._held = held
+        self._is_stopping = False
+        # before gunicorn handles it; nohup ignores it
+        self._stops = has_terminal() and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN
+
+    def signal(self, sig: int, frame: FrameType | None) -> None:
+        """Queue a signal; gunicorn drops those behind one that does not return."""
+        self._is_stopping |= sig in _STOPS
+        super().signal(sig, frame)
+
+    def handle_hup(self) -> None:
+        """Restart, or stop."""
+        if self._stops:
+            self.handle_term()
+        self.stop()
+        self.cfg.on_exit(self)
+        for number in _STOPS:
+            signal.signal(number, signal.SIG_DFL)  # the workers have ended
+        if self._is_stopping:
+            raise SystemExit
+        run_again(self._held)
 
 
 def allow_connections(count: int) -> int:
@@ -162,32 +203,6 @@ def share_metrics() -> dict[str, Any]:
 def skip_final_collection() -> None:
     """Skip the garbage collection at the end of the process, which would take a second."""
     gc.freeze()
-
-
-def handle_hangup(held: socket.socket, arbiter: Arbiter) -> None:
-    """Restart at SIGHUP, or stop if it says that the terminal was closed.
-
-    A signal that stops the server while it restarts still stops it.
-    """
-    received = []
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        received.append(number)
-        arbiter.signal(number, frame)
-
-    def restart() -> None:
-        arbiter.stop()
-        arbiter.cfg.on_exit(arbiter)
-        for number in _STOPS:
-            signal.signal(number, signal.SIG_DFL)  # the workers have ended
-        if received:
-            raise SystemExit
-        run_again(held)
-
-    for number in _STOPS:
-        signal.signal(number, stop)
-    stops = has_terminal() and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN  # by nohup
-    arbiter.handle_hup = arbiter.handle_term if stops else restart  # type: ignore[method-assign]
 
 
 def has_terminal() -> bool:
