@@ -56,16 +56,16 @@ def _take(entries: Sequence[tuple[str, str]]) -> int:
     around = {name: value for name, value in request.environ.items() if not name.startswith(_OWN)}
     with writing() as connection, keep_saved():
         until = monotonic() + SECONDS
-        # the driver's own cursor: SQLAlchemy would take longer than these statements
-        cursor = connection.connection.cursor()
         for taken, (action, body) in enumerate(entries):
             if taken and monotonic() > until:
                 return taken
-            cursor.execute("SAVEPOINT entry")
+            # `begin_nested` would compile the statements of each savepoint again
+            connection.exec_driver_sql("SAVEPOINT entry")
             if not _is_taken(around | _sent(action, body.encode())):
-                cursor.execute("ROLLBACK TO SAVEPOINT entry")
+                connection.exec_driver_sql("ROLLBACK TO SAVEPOINT entry")
                 return taken
-            cursor.execute("RELEASE SAVEPOINT entry")  # open ones slow down each write
+            # open ones slow down each write
+            connection.exec_driver_sql("RELEASE SAVEPOINT entry")
     return len(entries)
 
 
