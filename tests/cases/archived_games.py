@@ -197,17 +197,19 @@ def play_contracts(house: House, people: list[int]) -> None:
     owner(declarer.SITTING.delete, 4)
     ours = HouseGame("", "Как у Коли", contract_games()["preferans"], {"limit": 10}, "На даче.")
     scorer(house_games.ACTIONS.create, ours)
-    kept = ours.renamed("own:как у коли", ours.name)
+    version = ours.renamed("own:как у коли", ours.name)
     scorer(
         declarer.start,
         name="",
         date="",
-        game=kept.game,
+        game=version.game,
         players=people[:3],
-        options=kept.options,
-        called=kept.name,
+        options=version.options,
+        called=version.name,
     )
-    owner(house_games.ACTIONS.edit, replace(kept, options={"convention": "rostov", "half": False}))
+    owner(
+        house_games.ACTIONS.edit, replace(version, options={"convention": "rostov", "half": False})
+    )
     owner(house_games.ACTIONS.create, replace(ours, name="Archived"))
     owner(house_games.ACTIONS.set_archived, "own:archived", archived=True)
 

@@ -39,10 +39,10 @@ def add_sets(document: Mapping[str, Any], lines: Lines) -> None:
         last = {n: max(Decimal(0), part[-1][n]) for n in names}
         loss = {"best": best, "last": last}.get(rules.get("set_lost", "best"), {})
         if document["game"] == "joker-pairs" and rules.get("set_pairs") != "sum":
-            one, other = names[::2], names[1::2]
-            if set(one) & set(clean) and set(other) & set(clean):
+            first, other = names[::2], names[1::2]
+            if set(first) & set(clean) and set(other) & set(clean):
                 continue
-            mine = one if set(one) & set(clean) else other
+            mine = first if set(first) & set(clean) else other
             loss = {n: loss.get(n, Decimal(0)) for n in names if n not in mine and len(clean) == 1}
         elif not clean or (len(clean) > 1 and rules.get("set_lost_when", "one") == "one"):
             loss = {}
