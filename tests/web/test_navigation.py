@@ -14,6 +14,7 @@ OUTSIDE = {
     "houses.start",
     "houses.healthz",
     "houses.readyz",
+    "houses.house.deleted",
     "joining.show",
     "joining.enter",
     "certificate.show",
@@ -21,10 +22,13 @@ OUTSIDE = {
     "offline.shown_instead",
     "offline.worker",
     "offline.manifest",
+    "moving.show",
     "static",
 }
 SCRIPTS_ASK = {
     *(f"{game}.live" for game in NOUNS),
+    "gaps.ahead",
+    "gaps.show_begun",
     "import_export.lost_copies",
     "rulebook.all_of_it",
     "shedding.table_live",
