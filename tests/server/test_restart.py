@@ -17,6 +17,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.browser.server import Server, running
 from tests.browser.storm import Phone, gather
 from tests.depth import THOROUGH
@@ -113,12 +115,15 @@ def test_stream_reconnects_after_restart_and_gets_what_it_missed(tmp_path: Path)
         assert int(newer) == int(version) + 1
 
 
-def test_closed_terminal_stops_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [[], ["nohup"]], ids=["plain", "nohup"])
+def test_closed_terminal_stops_server_unless_nohup_started_it(
+    tmp_path: Path, command: list[str]
+) -> None:
     ours, terminal = pty.openpty()
     port, log = free_port(), tmp_path / "log"
     with log.open("ab") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "scorekeeper", "run", "--port", str(port)],
+            [*command, sys.executable, "-m", "scorekeeper", "run", "--port", str(port)],
             cwd=ROOT,
             env=environment(tmp_path, {}),
             stdin=terminal,
@@ -131,6 +136,10 @@ def test_closed_terminal_stops_server(tmp_path: Path) -> None:
     with process:
         wait_until(lambda: answers(port), 60)
         os.close(ours)
+        if command:  # it starts again
+            wait_until(lambda: log.read_text().count("Scorekeeper is running at") == 2, 60)
+            wait_until(lambda: answers(port), 60)
+            process.terminate()
         assert process.wait(30) == 0
     assert "Traceback" not in log.read_text()
 
