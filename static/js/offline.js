@@ -70,7 +70,7 @@ const closed = document.querySelector("[data-opens]")?.dataset.opens; // the pag
 async function open() {
   if (document.visibilityState !== "visible") return;
   const status = await statusOf(closed);
-  if (status && status !== 403) location.replace(closed);
+  if ((status && status < 400) || status === 404) location.replace(closed);
 }
 
 if (closed) {

@@ -1,5 +1,7 @@
 """The pages on which an owner deletes and restores a house, and what others see meanwhile."""
 
+from urllib.parse import quote
+
 from flask import Response, g, request, url_for
 from flask_babel import gettext
 from wtforms import StringField
@@ -76,7 +78,8 @@ def on_deleted_house(_: HouseDeleted) -> Response:
         until=_end(),
     )
     is_page = request.method == "GET"
-    here = request.full_path.rstrip("?") if is_page else url_for("houses.house.home")
+    query = f"?{request.query_string.decode()}" if request.query_string else ""
+    here = quote(request.path, "/:") + query if is_page else url_for("houses.house.home")
     g.pop("member")  # its pages are closed, so none is linked
     response = problem(403, gettext("This house is deleted"), text, opens=here)
     response.headers["X-No-Member"] = "1"  # the service worker deletes its copies of the house

@@ -67,6 +67,15 @@ def test_deleted_house_is_closed_until_an_owner_restores_it(house: House) -> Non
     assert dump(house.app)["sitting"] == before
 
 
+def test_page_of_a_deleted_house_opens_its_own_address_again(house: House) -> None:
+    viewer = Visitor(house, house.join(Role.VIEWER))
+    delete(house)
+    for path in ("", "players?name=a%3Fb%20c", "declarer/own/own:half%3F%2050%25/show"):
+        page = viewer.open(f"{viewer.home}/{path}")
+        (text,) = (node for node in page.root.all("p") if "data-opens" in node.attributes)
+        assert text.attributes["data-opens"] == f"{viewer.home}/{path}"
+
+
 def test_followers_are_dismissed_when_their_house_is_deleted(house: House) -> None:
     house.join()
     seen = house.seq
