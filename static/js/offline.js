@@ -1,16 +1,15 @@
 // Pages without a connection: register the service worker (`worker.js`), show the age of a cached page, and load
-// the current one once the server answers again. Likewise the page that says that the house is deleted.
+// the current one once the server answers again.
 //
 // Browsers allow this over https with a trusted certificate, and on localhost.
 
-import { isAnswering, statusOf } from "./answering.js";
+import { isAnswering } from "./answering.js";
 import { moment } from "./moment.js";
 import { sendAfter } from "./offline/driver.js";
 import { forgetAccepted, waiting } from "./offline/stored.js";
 import { isTyped } from "./typed.js";
 
 const RETRY_MS = 5_000;
-const RESTORED_MS = 15_000;
 
 const { worker, asOf } = document.body.dataset; // asOf: when the page was cached; "" if it is fresh
 const workers = navigator.serviceWorker;
@@ -61,22 +60,6 @@ async function check() {
 async function isBusy() {
   const open = "dialog[open], [data-again], .conflict, .errors, .htmx-request";
   return isTyped(document) || document.querySelector(open) || (await waiting()).some(({ state }) => !state.status);
-}
-
-// ---- a deleted house ----
-
-const closed = document.querySelector("[data-opens]")?.dataset.opens; // the page to show once an owner restores it
-
-async function open() {
-  if (document.visibilityState !== "visible") return;
-  const status = await statusOf(closed);
-  if ((status && status < 400) || status === 404) location.replace(closed);
-}
-
-if (closed) {
-  setInterval(open, RESTORED_MS);
-  window.addEventListener("online", open);
-  document.addEventListener("visibilitychange", open);
 }
 
 if (asOf !== undefined) {

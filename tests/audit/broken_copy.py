@@ -38,6 +38,7 @@ _SCRIPT_TESTS = {
     ),
     **dict.fromkeys(("sitting_copies", "copy_list"), "copies"),
     **dict.fromkeys(("handover", "arrive"), "moving"),
+    "reopened": "live",
     **dict.fromkeys(("live", "follow"), "live without_streams many_windows seats"),
     **dict.fromkeys(("ahead", "limits", "part_form"), "ahead_rounds ahead"),
     **dict.fromkeys(("answering", "leaving"), "leaving"),
