@@ -89,7 +89,23 @@ function renew() {
   if (news) news.hidden = false;
 }
 
-begin({ look: () => ({ here: here() ?? "", again: isAgain() }), read, mayPut, mayNote, put, renew, show });
+// Mark the answers that wait: until the server answers, the table asks the same question, and another tap replaces them.
+function markWaiting({ entries }) {
+  const taps = entries.filter((entry) => entry.kind === "tap" && mayNote(entry) && !entry.state.status);
+  for (const button of table()?.querySelectorAll("form .chip[name]") ?? []) {
+    const { form, name, value } = button;
+    const answers = [[name, value], ["seat", form.elements.seat?.value ?? null]];
+    button.classList.toggle("waits", taps.some(({ action, body }) => action === form.getAttribute("action")
+      && answers.every(([field, answer]) => new URLSearchParams(body).get(field) === answer)));
+  }
+}
+
+const showAll = (state) => {
+  show(state);
+  markWaiting(state);
+};
+
+begin({ look: () => ({ here: here() ?? "", again: isAgain() }), read, mayPut, mayNote, put, renew, show: showAll });
 
 // ---- signs of a connection ----
 
