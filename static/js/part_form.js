@@ -18,6 +18,7 @@ export function advance(form, { next = 0, values = {} } = {}) {
   form.elements.key.value = freshKey();
   fill(form, values);
   form.dispatchEvent(new Event("input", { bubbles: true }));
+  asUntyped(form); // also what the game's script chose
   heading.scrollIntoView({ block: "center" });
 }
 
