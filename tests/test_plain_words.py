@@ -81,7 +81,6 @@ UNCHECKED = (
     "tests/browser",
     "tests/games/bidding",
     "tests/games/declarer",
-    "tests/games/gaps",
     "tests/offline",
 )
 """Folders of tests that still have such names."""
@@ -89,7 +88,6 @@ UNCHECKED = (
 SHARED = {
     ("tests/cases/archives.py", "said"),
     ("tests/cases/bidding_on_paper.py", "told"),
-    ("tests/cases/gaps.py", "most"),
     ("tests/cases/names.py", "kept"),
     ("tests/games/montana/web/test_hidden_bids.py", "asked"),
     ("tests/web/hidden.py", "asked"),

@@ -70,8 +70,8 @@ def played(game: Game, chance: random.Random, actions: int) -> Iterator[Game]:
 
 
 @st.composite
-def games(draw: st.DrawFn, most: int = 60) -> Game:
+def games(draw: st.DrawFn, max_steps: int = 60) -> Game:
     """A game somewhere on its way."""
     start = new_game(draw(numbers), draw(rule_sets))
     chance = random.Random(draw(st.integers(0, 2**32)))
-    return [start, *played(start, chance, draw(st.integers(0, most)))][-1]
+    return [start, *played(start, chance, draw(st.integers(0, max_steps)))][-1]

@@ -37,8 +37,8 @@ def test_example_in_docs_is_a_legal_game(tmp_path: Path) -> None:
     head, *layout = done.stdout.splitlines()
     assert head == "Game 20261120, Windows classic: open, 1 shuffles, 2 moves, 1 home"
     assert len(layout) == 4
-    found = json.loads(gaps("replay", "-", "--json", tmp_path=tmp_path, given=EXAMPLE).stdout)
-    assert found == {
+    output = json.loads(gaps("replay", "-", "--json", tmp_path=tmp_path, given=EXAMPLE).stdout)
+    assert output == {
         "legal": True,
         "number": 20261120,
         "rules": "classic",
@@ -57,9 +57,9 @@ def test_first_illegal_line_is_named(tmp_path: Path) -> None:
     done = gaps("replay", str(file), tmp_path=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"{file}: line 8: There is already a card here.\n"
-    told = gaps("replay", str(file), "--json", tmp_path=tmp_path)
-    assert told.returncode == 2
-    assert json.loads(told.stdout) == {
+    replayed = gaps("replay", str(file), "--json", tmp_path=tmp_path)
+    assert replayed.returncode == 2
+    assert json.loads(replayed.stdout) == {
         "legal": False,
         "problems": [{"place": "line 8", "message": "There is already a card here."}],
     }

@@ -111,12 +111,12 @@ def step(writer: Callable[..., object], number: int, before: Game, after: Game) 
 @given(rules=rule_sets, number=st.integers(1, 10**20), seed=st.integers(0, 2**32))
 def test_game_round_trips_through_document(rules: RuleSet, number: int, seed: int) -> None:
     *_, game = [new_game(number, rules), *played(new_game(number, rules), random.Random(seed), 30)]
-    kept = Attempt(game, 4, 2, Score(1, 70), Score(2, 65), 48, loaded=True, hinted=True)
-    topic, attempt = GapsTopic(1), kept
+    original = Attempt(game, 4, 2, Score(1, 70), Score(2, 65), 48, loaded=True, hinted=True)
+    topic, attempt = GapsTopic(1), original
     again = topic.restore(None, topic.document(attempt))  # type: ignore[arg-type]
     assert (again.game.board, again.game.done) == (game.board, game.done)
     assert (again.game.undone, again.game.shuffles) == (game.undone, game.shuffles)
-    assert replace(again, game=game) == kept
+    assert replace(again, game=game) == original
 
 
 def test_several_moves_are_all_applied_or_none(house: House) -> None:
@@ -143,9 +143,9 @@ def test_a_move_sent_twice_counts_once(house: House) -> None:
 
 def test_two_phones_playing_same_game_conflict(house: House) -> None:
     number, seen = begin(house), house.seq
-    one, other = house.writer(), house.writer(Role.OWNER)
+    scorer, other = house.writer(), house.writer(Role.OWNER)
     first, second = stored(house).value.game.board.moves[:2]
-    one(gaps.play, number, [first])
+    scorer(gaps.play, number, [first])
     with nothing_changes(house.app), pytest.raises(Conflict):
         other.having(seen=seen)(gaps.play, number, [second])
     with nothing_changes(house.app), pytest.raises(Conflict):
@@ -250,11 +250,11 @@ def test_playing_a_card_ends_replay(house: House) -> None:
 def test_moves_already_made_by_autoplay_are_skipped(house: House) -> None:
     board = NEARLY.replace("JC QC -- KC", "-- -- JC QC").replace("KD --", "KD KC")
     number, writer = nearly_won(house, board), house.writer()
-    moves = [parse_action(said) for said in ("JC>r1c10", "QC>r1c11", "KC>r1c12")]
-    known = [move for move in moves if isinstance(move, Move)]
+    moves = [parse_action(line) for line in ("JC>r1c10", "QC>r1c11", "KC>r1c12")]
+    parsed = [move for move in moves if isinstance(move, Move)]
     with nothing_changes(house.app), refused("no-gap"):
-        writer(gaps.play, number, [*known, known[0]])
-    writer(gaps.play, number, known, autoplay=True)
+        writer(gaps.play, number, [*parsed, parsed[0]])
+    writer(gaps.play, number, parsed, autoplay=True)
     assert [len(turn) for turn in stored(house).value.game.done] == [3]
     assert stored(house).value.game.board.is_won
 

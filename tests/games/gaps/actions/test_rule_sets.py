@@ -21,8 +21,8 @@ FOUR = own_rules(4, When.STUCK, How.BEHIND_HOME, undo=False)
 NINE = own_rules(9, When.ANY_TIME, How.MIXED, undo=True)
 
 
-def kept(house: House) -> HouseRuleSets:
-    """What is stored."""
+def stored_sets(house: House) -> HouseRuleSets:
+    """Return the stored rule sets by number."""
     with house.place() as place:
         return load_rule_sets(place)
 
@@ -35,27 +35,27 @@ def add(house: House, name: str = "Long winter", rules: RuleSet = FOUR) -> None:
 def test_rule_sets_are_added_renamed_archived_and_restored(house: House) -> None:
     add(house, " Long   winter ")
     add(house, "Long summer", NINE)
-    assert kept(house) == {
+    assert stored_sets(house) == {
         1: HouseRuleSet("Long winter", write_rules(FOUR)),
         2: HouseRuleSet("Long summer", write_rules(NINE)),
     }
     writer = house.writer()
     writer(gaps_rules.set_archived, 1, archived=True)
     writer(gaps_rules.rename, 2, "Short summer")
-    assert kept(house)[1].archived
-    assert str(kept(house)[2].rule_set.name) == "Short summer"
+    assert stored_sets(house)[1].archived
+    assert str(stored_sets(house)[2].rule_set.name) == "Short summer"
     writer(gaps_rules.set_archived, 1, archived=False)
-    assert not kept(house)[1].archived
+    assert not stored_sets(house)[1].archived
     with house.place() as place:
         topic = RuleSetsTopic()
-        assert topic.restore(place, topic.document(kept(house))) == kept(house)
+        assert topic.restore(place, topic.document(stored_sets(house))) == stored_sets(house)
         actions = [entry.change.action for entry in history(place, "gaps-rules", limit=9)]
     assert actions == ["retire", "rename", "retire", "add", "add"]
 
 
 def test_added_rule_set_has_the_given_rules(house: House) -> None:
     add(house)
-    rules = kept(house)[1].rule_set
+    rules = stored_sets(house)[1].rule_set
     assert (rules.id, rules.shuffles, rules.when) == ("", 4, When.STUCK)
     assert (rules.how, rules.undo) == (How.BEHIND_HOME, False)
 
@@ -77,7 +77,7 @@ def test_duplicate_name_is_refused(house: House) -> None:
         with pytest.raises(Missing):
             writer(gaps_rules.set_archived, 3, archived=True)
     writer(gaps_rules.rename, 1, "LONG WINTER")
-    assert kept(house)[1].name == "LONG WINTER"
+    assert stored_sets(house)[1].name == "LONG WINTER"
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=list(PRESETS))
@@ -99,8 +99,8 @@ def test_duplicate_rules_are_refused_naming_the_existing_set(house: House) -> No
     writer = house.writer()
     with nothing_changes(house.app), pytest.raises(RuleError) as caught:
         writer(gaps_rules.add, "Other", FOUR)
-    said = [(problem.code, str(problem.message)) for problem in caught.value.problems]
-    assert said == [("rules-known", "Same as “Long winter”.")]
+    problems = [(problem.code, str(problem.message)) for problem in caught.value.problems]
+    assert problems == [("rules-known", "Same as “Long winter”.")]
     writer(gaps_rules.set_archived, 1, archived=True)
     with nothing_changes(house.app), refused("rules-archived"):
         writer(gaps_rules.add, "Other", FOUR)
@@ -119,4 +119,7 @@ def test_outdated_rename_conflicts_and_additions_are_both_kept(house: House) -> 
     with nothing_changes(house.app), pytest.raises(Conflict):
         house.writer().having(seen=0)(gaps_rules.rename, 1, "Winter")
     house.writer().having(seen=seen)(gaps_rules.add, "Long summer", NINE)
-    assert [one.name for one in kept(house).values()] == ["Long winter", "Long summer"]
+    assert [rule_set.name for rule_set in stored_sets(house).values()] == [
+        "Long winter",
+        "Long summer",
+    ]

@@ -37,8 +37,8 @@ def saved(text: str = GOOD) -> bytes:
     return text.encode()
 
 
-def told(data: bytes) -> list[str]:
-    """What is wrong with the file, each with its place."""
+def problems(data: bytes) -> list[str]:
+    """Return the problems of the file, each with its place."""
     with pytest.raises(FileError) as error:
         read_game(data)
     return [f"{problem.place}: {problem.message}" for problem in error.value.problems]
@@ -93,32 +93,32 @@ def test_notes_empty_lines_and_line_endings_are_accepted() -> None:
     ],
 )
 def test_invalid_line_is_named(line: str, changed: str, expected: str) -> None:
-    (message,) = told(saved(GOOD.replace(line, changed)))
+    (message,) = problems(saved(GOOD.replace(line, changed)))
     assert message.replace("\ufe0e", "").startswith(expected)
 
 
 def test_file_that_is_no_saved_game_is_refused() -> None:
-    assert told(b"") == ["the end: “gaps/1” is expected here."]
-    assert told(b"gaps/1\nnumber: \xff") == ["line 2: This is not text."]
-    assert told(b"{}") == ["line 1: “gaps/1” is expected here."]
-    assert told(b"#" * (MAX_BYTES + 1))[0].startswith("the file: A saved game has at most")
-    assert told(b"gaps/1\n") == ["the end: “number: …” is expected here."]
+    assert problems(b"") == ["the end: “gaps/1” is expected here."]
+    assert problems(b"gaps/1\nnumber: \xff") == ["line 2: This is not text."]
+    assert problems(b"{}") == ["line 1: “gaps/1” is expected here."]
+    assert problems(b"#" * (MAX_BYTES + 1))[0].startswith("the file: A saved game has at most")
+    assert problems(b"gaps/1\n") == ["the end: “number: …” is expected here."]
 
 
 def test_a_file_of_endless_actions_is_refused_soon() -> None:
     endless = GOOD + "shuffle\n" * 15
-    assert told(saved(endless)) == ["line 24: No shuffles left."]
+    assert problems(saved(endless)) == ["line 24: No shuffles left."]
 
     # in game 5 two rows begin with a gap: a deuce can go to and fro
     pacing = ["2C>r1c1\n", "2C>r4c1\n"] * (MAX_ACTIONS // 2)
     heads = "gaps/1\nnumber: 5\nrules: classic\nresult: open, 0 shuffles, 10000 moves, 1 home\n--\n"
     assert read_game(saved(heads + "".join(pacing))).moves == MAX_ACTIONS
-    assert told(saved(heads + "".join(pacing) + pacing[0])) == [
+    assert problems(saved(heads + "".join(pacing) + pacing[0])) == [
         "line 10006: At most 10000 actions are read."
     ]
 
 
-@given(games(most=25), st.data())
+@given(games(max_steps=25), st.data())
 def test_fuzzed_file_is_refused_or_a_legal_game(game: Game, data: st.DataObject) -> None:
     raw = bytearray(write_game(game).encode())
     for _ in range(data.draw(st.integers(1, 4))):

@@ -54,15 +54,15 @@ def test_nothing_is_known_about_other_numbers() -> None:
         assert SHIPPED.verdict(number) is None
 
 
-def test_compact_file_has_what_the_survey_found() -> None:
+def test_compact_file_holds_the_survey_results() -> None:
     entries = [
         SurveyEntry(number, "won", SHIPPED.line(number), 2**at, 0.1, 0.1)
         for at, number in enumerate(WINNABLE[:10], 1)
     ]
     count = entries[-1].number + 2
-    known = {entry.number: entry for entry in entries}
-    known[count] = SurveyEntry(count, "unwinnable", (), 9, 0.1, 0.1)
-    whole = [known.get(n, SurveyEntry(n, "open", (), 9, 0.1, 0.1)) for n in range(1, count + 1)]
+    by_number = {entry.number: entry for entry in entries}
+    by_number[count] = SurveyEntry(count, "unwinnable", (), 9, 0.1, 0.1)
+    whole = [by_number.get(n, SurveyEntry(n, "open", (), 9, 0.1, 0.1)) for n in range(1, count + 1)]
     verdicts = Verdicts(write_verdicts(whole))
     assert verdicts.count == count
     for entry in entries:

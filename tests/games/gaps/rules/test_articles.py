@@ -46,28 +46,28 @@ def test_different_rules_are_described_differently(otherwise: RuleSet) -> None:
 
 
 def test_article_states_number_of_shuffles() -> None:
-    for shuffles, said in ((0, "No shuffle."), (1, "1 shuffle."), (15, "15 shuffles.")):
-        assert str(describe_rules(replace(CLASSIC, shuffles=shuffles))).startswith(f"{said} ")
+    for shuffles, sentence in ((0, "No shuffle."), (1, "1 shuffle."), (15, "15 shuffles.")):
+        assert str(describe_rules(replace(CLASSIC, shuffles=shuffles))).startswith(f"{sentence} ")
 
 
 def test_grades_are_described_as_awarded() -> None:
-    said = [str(each) for each in describe_grades()]
-    assert len(said) == 10
-    for line, shuffles in zip(said, range(5), strict=False):
+    sentences = [str(description) for description in describe_grades()]
+    assert len(sentences) == 10
+    for line, shuffles in zip(sentences, range(5), strict=False):
         grade = grade_by_shuffles(Score(shuffles, 500))
         assert grade
         counted = f"{shuffles} shuffle{'s' if shuffles > 1 else ''}" if shuffles else "no shuffle"
         assert line == f"{grade.name}: {counted} ({grade.rarity}, they say)."
-    for line in said[5:]:
+    for line in sentences[5:]:
         moves = int(line.partition("up to ")[2].partition(" ")[0])
         grade = grade_by_moves(Score(9, moves))
         assert grade
         assert line == f"{grade.name}: up to {moves} moves ({grade.rarity}, they say)."
         assert grade_by_moves(Score(9, moves + 1)) != grade
-    assert all(line in SAID["gaps-grades"] for line in said)
+    assert all(line in SAID["gaps-grades"] for line in sentences)
 
 
 def test_described_numbers_match_dealt_ones() -> None:
-    said = SAID["gaps-numbers"]
-    assert f"from 1 to {LARGEST}." in said.replace(" 000", "000")
-    assert f"is number {number_of_day(date(2026, 11, 20))}." in said
+    article = SAID["gaps-numbers"]
+    assert f"from 1 to {LARGEST}." in article.replace(" 000", "000")
+    assert f"is number {number_of_day(date(2026, 11, 20))}." in article

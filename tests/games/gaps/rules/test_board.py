@@ -54,9 +54,9 @@ def test_gap_takes_one_card_or_none_and_any_deuce_in_first_column(board: Board) 
 def test_moves_that_do_not_fit_are_refused(board: Board) -> None:
     allowed = {(move.card, move.to) for move in board.moves}
     for place in PLACES:
-        for each in CARDS:
-            problems = board.check(Move(each, place))
-            assert bool(problems) == ((each, place) not in allowed)
+        for card in CARDS:
+            problems = board.check(Move(card, place))
+            assert bool(problems) == ((card, place) not in allowed)
 
 
 @given(boards())
@@ -72,7 +72,7 @@ def test_any_move_keeps_all_cards(board: Board) -> None:
 @given(boards())
 def test_home_run_starts_with_deuce_and_rises_in_suit(board: Board) -> None:
     for row, run in enumerate(board.home):
-        codes = [each.code if each else "--" for each in board.row(row)]
+        codes = [card.code if card else "--" for card in board.row(row)]
         suit = codes[0][1]
         climbing = [rank + suit for rank in "23456789TJQK"]
         longest = max(n for n in range(13) if codes[:n] == climbing[:n])
@@ -125,7 +125,7 @@ def test_gap_after_a_gap_takes_nothing() -> None:
 
 
 def test_a_king_has_no_follower() -> None:
-    assert [each.code for each in CARDS if follower(each) is None] == ["KC", "KD", "KH", "KS"]
+    assert [card.code for card in CARDS if follower(card) is None] == ["KC", "KD", "KH", "KS"]
 
 
 @pytest.mark.parametrize("cells", [(), (None,) * 52, (*CARDS, None, None, None, CARDS[0])])

@@ -110,10 +110,10 @@ def test_number_out_of_range_is_refused(number: int) -> None:
         deal(number)
 
 
-@pytest.mark.parametrize("said", ["ms", "ms0", "ms8589934592", "ms-1", "ms 5 6", "5ms", "ms٤"])
-def test_malformed_microsoft_number_is_refused(said: str) -> None:
+@pytest.mark.parametrize("text", ["ms", "ms0", "ms8589934592", "ms-1", "ms 5 6", "5ms", "ms٤"])
+def test_malformed_microsoft_number_is_refused(text: str) -> None:
     with refused("bad-number"):
-        parse_number(said)
+        parse_number(text)
 
 
 def test_the_deal_of_the_day_is_the_date() -> None:

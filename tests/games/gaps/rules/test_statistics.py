@@ -12,11 +12,11 @@ from scorekeeper.games.gaps.rules.statistics import Played, Statistics, by_rules
 ANN, BO = 1, 2
 
 
-def games(said: str, person: int = ANN, rules: str = "classic") -> list[Played]:
+def games(letters: str, person: int = ANN, rules: str = "classic") -> list[Played]:
     """One game a letter: W won, L lost, O open, E open and nothing played in it yet."""
     return [
         Played(person, rules, kind in "OE", kind != "E", Score(2, 90) if kind == "W" else None)
-        for kind in said
+        for kind in letters
     ]
 
 
@@ -33,15 +33,15 @@ def test_statistics_of_no_games_are_empty() -> None:
 def test_games_are_counted_and_averaged() -> None:
     won = [Score(0, 61), Score(3, 120), Score(3, 80)]
     played = [Played(ANN, "classic", False, True, score) for score in won] + games("LLEO")
-    found = of(played)
-    assert (found.played, found.won, found.percent) == (6, 3, 50)
-    assert (found.shuffles, found.moves) == (2, 87)
-    assert dict(found.by_shuffles) == {0: 1, 3: 2}
-    assert found.scores == tuple(won)
+    statistics = of(played)
+    assert (statistics.played, statistics.won, statistics.percent) == (6, 3, 50)
+    assert (statistics.shuffles, statistics.moves) == (2, 87)
+    assert dict(statistics.by_shuffles) == {0: 1, 3: 2}
+    assert statistics.scores == tuple(won)
 
 
 @pytest.mark.parametrize(
-    ("said", "streak", "longest"),
+    ("letters", "streak", "longest"),
     [
         ("WWLW", 1, 2),
         ("WWWL", 0, 3),
@@ -53,9 +53,9 @@ def test_games_are_counted_and_averaged() -> None:
         ("L", 0, 0),
     ],
 )
-def test_streaks_are_counted(said: str, streak: int, longest: int) -> None:
-    found = of(games(said))
-    assert (found.streak, found.longest) == (streak, longest)
+def test_streaks_are_counted(letters: str, streak: int, longest: int) -> None:
+    statistics = of(games(letters))
+    assert (statistics.streak, statistics.longest) == (streak, longest)
 
 
 def test_open_game_is_closed_only_by_its_own_player() -> None:
@@ -66,18 +66,28 @@ def test_open_game_is_closed_only_by_its_own_player() -> None:
 
 def test_statistics_separate_rule_sets_but_any_new_game_closes_an_open_one() -> None:
     played = games("WWO") + games("WL", rules="book")
-    found = by_rules(played)
-    assert list(found) == ["", "classic", "book"]
-    assert (found["classic"].streak, found["classic"].longest, found["classic"].played) == (0, 2, 3)
-    assert (found["book"].won, found["book"].percent) == (1, 50)
-    assert (found[""].played, found[""].won) == (5, 3)
+    statistics = by_rules(played)
+    assert list(statistics) == ["", "classic", "book"]
+    assert (
+        statistics["classic"].streak,
+        statistics["classic"].longest,
+        statistics["classic"].played,
+    ) == (0, 2, 3)
+    assert (statistics["book"].won, statistics["book"].percent) == (1, 50)
+    assert (statistics[""].played, statistics[""].won) == (5, 3)
 
 
 @given(st.lists(st.tuples(st.sampled_from("WLOE"), st.sampled_from([ANN, BO]))))
-def test_parts_add_up_to_total(said: list[tuple[str, int]]) -> None:
-    played = [game for kind, person in said for game in games(kind, person, f"rules {person}")]
-    found = by_rules(played)
-    parts = [one for rules, one in found.items() if rules]
-    assert found[""].played == sum(one.played for one in parts)
-    assert found[""].won == sum(one.won for one in parts) == sum(kind == "W" for kind, _ in said)
-    assert all(0 <= one.streak <= one.longest <= one.won <= one.played for one in found.values())
+def test_parts_add_up_to_total(results: list[tuple[str, int]]) -> None:
+    played = [game for kind, person in results for game in games(kind, person, f"rules {person}")]
+    statistics = by_rules(played)
+    parts = [part for rules, part in statistics.items() if rules]
+    assert statistics[""].played == sum(part.played for part in parts)
+    assert (
+        statistics[""].won
+        == sum(part.won for part in parts)
+        == sum(kind == "W" for kind, _ in results)
+    )
+    assert all(
+        0 <= part.streak <= part.longest <= part.won <= part.played for part in statistics.values()
+    )

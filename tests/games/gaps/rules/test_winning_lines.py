@@ -6,10 +6,10 @@ from scorekeeper.games.gaps.rules.winning_lines import WINNING_LINES, winning_li
 
 
 def test_winning_lines_are_many_distinct_and_short() -> None:
-    said = [str(line) for line in WINNING_LINES]
-    assert len(said) >= 54
-    assert len({line.casefold() for line in said}) == len(said)
-    for line in said:
+    lines = [str(line) for line in WINNING_LINES]
+    assert len(lines) >= 54
+    assert len({line.casefold() for line in lines}) == len(lines)
+    for line in lines:
         assert len(line) <= 70, line
         assert line.endswith((".", "?")), line
         assert "!" not in line, line
@@ -18,9 +18,9 @@ def test_winning_lines_are_many_distinct_and_short() -> None:
 def test_every_line_is_used_before_one_repeats() -> None:
     all_of_them, many = {str(line) for line in WINNING_LINES}, len(WINNING_LINES)
     for first in (0, 1, many - 1, 10**12):
-        said = [str(winning_line(turn)) for turn in range(first, first + many)]
-        assert set(said) == all_of_them
-        assert said[-1] != str(winning_line(first + many)) == said[0]
+        lines = [str(winning_line(turn)) for turn in range(first, first + many)]
+        assert set(lines) == all_of_them
+        assert lines[-1] != str(winning_line(first + many)) == lines[0]
 
 
 def test_consecutive_lines_are_not_neighbours_in_list() -> None:

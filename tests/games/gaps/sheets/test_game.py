@@ -50,10 +50,10 @@ def on_its_way(number: int = 617, turns: int = 60) -> Game:
 
 @given(games())
 def test_printed_moves_lead_from_each_board_to_the_next(game: Game) -> None:
-    found = list(parts(game))
-    assert [part.shuffle for part in found] == list(range(game.shuffles + 1))
+    printed = list(parts(game))
+    assert [part.shuffle for part in printed] == list(range(game.shuffles + 1))
     again = new_game(game.number, game.rules)
-    for part in found:
+    for part in printed:
         if part.shuffle:
             again = again.play(Shuffle())
         assert again.board == part.board
@@ -91,13 +91,13 @@ def test_only_won_game_is_graded(shuffles: int, moves: int) -> None:
 
 def test_result_states_how_the_game_ended() -> None:
     stuck = finished(7, own_rules(2, When.STUCK, How.BEHIND_HOME, undo=False))
-    for game, said in (
+    for game, text in (
         (WINNER, "Won: 11 shuffles, 97 moves"),
         (stuck, rf"Stuck: 2 shuffles, {stuck.moves} moves, {stuck.board.cards_home} of 48 "),
         (new_game(20261120, CLASSIC), "Unfinished: 0 shuffles, 0 moves, 1 of 48 cards home"),
     ):
-        found: Text = result(game)
-        assert str(found).startswith(said)
+        rendered: Text = result(game)
+        assert str(rendered).startswith(text)
 
 
 # ---- on paper ----
@@ -164,9 +164,9 @@ def classes(element: Element) -> str:
 def moves(section: Element) -> Iterator[tuple[str, int, int]]:
     """The moves that stand there: the card, the row, the column."""
     for item in section.all("li"):
-        found = re.fullmatch(r"\d+ (\S+) → (\d)·(\d+)( \+)?", " ".join(item.text.split()))
-        assert found, item.text
-        yield code(found[1]), int(found[2]), int(found[3])
+        match = re.fullmatch(r"\d+ (\S+) → (\d)·(\d+)( \+)?", " ".join(item.text.split()))
+        assert match, item.text
+        yield code(match[1]), int(match[2]), int(match[3])
 
 
 def code(label: str) -> str:
@@ -187,9 +187,13 @@ def test_home_is_tinted_and_red_suits_are_red(house: House, viewer: Visitor) -> 
 
 @audit_only
 def test_current_position_is_printed_for_unfinished_games(house: House, viewer: Visitor) -> None:
-    for game, said in ((WINNER, False), (on_its_way(), True), (new_game(3, CLASSIC), False)):
+    for game, has_current_board in (
+        (WINNER, False),
+        (on_its_way(), True),
+        (new_game(3, CLASSIC), False),
+    ):
         page = preview(viewer, f"/gaps/{keep(house, game)}")
-        assert ("Current board" in page.root.text) == said
+        assert ("Current board" in page.root.text) == has_current_board
 
 
 @audit_only
@@ -219,9 +223,9 @@ def test_sheet_states_rules_and_other_programs_using_its_number(
     house: House, viewer: Visitor, rules: RuleSet
 ) -> None:
     game = new_game(10**20, rules)
-    said = preview(viewer, f"/gaps/{keep(house, game)}?paper=a5").root.text
-    assert str(game.rules.name) in said
-    assert f"PySolFC's Montana shows this deal under number {10**20}" in said
+    page_text = preview(viewer, f"/gaps/{keep(house, game)}?paper=a5").root.text
+    assert str(game.rules.name) in page_text
+    assert f"PySolFC's Montana shows this deal under number {10**20}" in page_text
 
 
 def test_game_of_another_house_returns_404(house: House, viewer: Visitor) -> None:
@@ -242,9 +246,9 @@ def test_long_game_is_printed_in_connected_parts(house: House, viewer: Visitor) 
             page = preview(viewer, f"/gaps/{number}?part={part}")
             links = [link.text for nav in page.root.all("nav") for link in nav.all("a")]
             shares = [f"{n} / {count}" for n in range(1, count + 1)] if count > 1 else []
-            assert [said for said in links if "/" in said] == shares
-            said = f"Continued in part {part + 1} of {count}."
-            assert (said in page.root.text) == (part < count)
+            assert [link for link in links if "/" in link] == shares
+            sentence = f"Continued in part {part + 1} of {count}."
+            assert (sentence in page.root.text) == (part < count)
             assert ("Current board" in page.root.text) == (part == count and game.moves > 0)
             for section in page.root.all("section", class_="g-part"):
                 board = next(boards(section))
@@ -268,7 +272,7 @@ def test_part_of_long_game_is_a_pdf_with_link_back(house: House, viewer: Visitor
 
 
 def test_long_names_fit_smallest_paper(house: House, viewer: Visitor) -> None:
-    good = sorted({each.kept for each in GOOD}, key=len, reverse=True)
+    good = sorted({name.kept for name in GOOD}, key=len, reverse=True)
     for player in house.add_players(*(good if THOROUGH else good[:2])):
         number = keep(house, new_game(10**20, CLASSIC), player)
         printed = pdf(viewer, f"/gaps/{number}.pdf?paper=a5")

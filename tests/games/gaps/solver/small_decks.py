@@ -25,8 +25,8 @@ def deal_small(columns: int, choose: random.Random) -> Cards:
     for suit in range(4):
         cells += [*((suit, rank) for rank in range(2, columns + 1)), None]
     for _ in range(choose.choice([4, 8, 12, 100])):
-        one, other = choose.sample(range(len(cells)), 2)
-        cells[one], cells[other] = cells[other], cells[one]
+        first, other = choose.sample(range(len(cells)), 2)
+        cells[first], cells[other] = cells[other], cells[first]
     return tuple(cells)
 
 
@@ -47,8 +47,8 @@ def compare(
     counts = Counter[SearchState]()
     while counts.total() < positions:
         settled = settle(deal_small(columns, choose), columns, rows, _MAX_SETTLED)
-        most = min(_MAX_FROM_DEAL, positions - counts.total(), len(settled))
-        for cards in choose.sample(list(settled), most):
+        count = min(_MAX_FROM_DEAL, positions - counts.total(), len(settled))
+        for cards in choose.sample(list(settled), count):
             result = Search(write(cards), columns, rows).run(_MAX_SEARCHED)
             counts[result] += 1
             expected = SearchState.WON if settled[cards] else SearchState.UNWINNABLE

@@ -35,8 +35,8 @@ def test_no_move_of_a_line_can_be_left_out() -> None:
 
 
 def test_same_seed_finds_the_same_line() -> None:
-    one, other = (solve(deal(50_000), 60, seed=7) for _ in range(2))
-    assert (one.moves, one.positions) == (other.moves, other.positions)
+    first, other = (solve(deal(50_000), 60, seed=7) for _ in range(2))
+    assert (first.moves, first.positions) == (other.moves, other.positions)
 
 
 @pytest.mark.parametrize("suits", [None, tuple(Suit)], ids=["suits free", "suits given"])

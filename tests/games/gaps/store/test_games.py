@@ -53,10 +53,14 @@ def test_move_writes_only_what_it_changes(house: House) -> None:
         ("player_id", gaps.whose, 1),
         ("", gaps.whose, 1),
     ]
-    for columns, act, asked in writes:
+    for columns, act, argument in writes:
         with statements(house.app) as sent:
-            writer(act, number, asked)
-        (row,) = (said for said, _ in sent if said.startswith("UPDATE sitting "))
+            writer(act, number, argument)
+        (row,) = (statement for statement, _ in sent if statement.startswith("UPDATE sitting "))
         assert ("facts=" in row) == (columns == "moves")
-        results = [said for said, _ in sent if said.startswith("UPDATE gaps_result ")]
-        assert [name for said in results for name in _SET.findall(said)] == columns.split()
+        results = [
+            statement for statement, _ in sent if statement.startswith("UPDATE gaps_result ")
+        ]
+        assert [
+            name for statement in results for name in _SET.findall(statement)
+        ] == columns.split()

@@ -63,7 +63,7 @@ def test_open_games_are_listed(trio: House) -> None:
     with trio.place() as place:
         assert open_game(place, mine) == (first, 7)
         assert open_game(place, 99) is None
-        (line,) = [one for one in recent_games(place, mine, [3], limit=3) if one.id == anns]
+        (line,) = [game for game in recent_games(place, mine, [3], limit=3) if game.id == anns]
     assert (line.who, line.player, line.state, line.number) == ("Ann", 1, "open", 7)
 
 
@@ -79,12 +79,12 @@ def test_best_attempt_of_each_player_is_listed_best_first(trio: House) -> None:
     put_game(trio, 8, player=1, won=(0, 60))
     put_game(trio, rules=BOOK, player=1, won=(0, 61))
     with trio.place() as place:
-        found = best_attempts(place, 7, CLASSIC)
+        attempts = best_attempts(place, 7, CLASSIC)
         assert [line.id for line in best_attempts(place, 7, BOOK)] == [9]
         assert best_attempts(place, 7, OWN) == best_attempts(place, 70, CLASSIC) == []
-    assert [line.id for line in found] == [anne, worse, owner, nobody]
-    assert [line.who for line in found] == ["Ann", "Bo", trio.owner.name, device.name]
-    assert found[0].won == Score(2, 98)
+    assert [line.id for line in attempts] == [anne, worse, owner, nobody]
+    assert [line.who for line in attempts] == ["Ann", "Bo", trio.owner.name, device.name]
+    assert attempts[0].won == Score(2, 98)
 
 
 def test_win_stays_best_when_played_again(house: House) -> None:
@@ -135,7 +135,7 @@ def test_statistics_count_expected_games(trio: House) -> None:
             Played(2, "own shuffles=4 when=stuck how=mixed undo=no", True, False, None),
             Played(2, "classic", True, True, None),
         ]
-        assert [one.person for one in played_games(place, same, [1, 3])] == [1]
+        assert [game.person for game in played_games(place, same, [1, 3])] == [1]
 
 
 def test_list_takes_constant_number_of_statements(trio: House) -> None:

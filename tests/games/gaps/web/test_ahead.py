@@ -31,8 +31,8 @@ def phone(house: House) -> Visitor:
 def deals(phone: Visitor) -> list[dict[str, Any]]:
     """The deals that the page brings."""
     (main,) = phone.open(phone.home + "/gaps/ahead").root.all("main")
-    found: list[dict[str, Any]] = json.loads(main.attributes["data-ahead"])["deals"]
-    return found
+    entries: list[dict[str, Any]] = json.loads(main.attributes["data-ahead"])["deals"]
+    return entries
 
 
 def send(phone: Visitor, moves: str, key: str, **values: str) -> Page:
@@ -44,16 +44,16 @@ def send(phone: Visitor, moves: str, key: str, **values: str) -> Page:
 
 def test_page_brings_unplayed_deals_of_each_grade_with_winning_lines(phone: Visitor) -> None:
     first = deals(phone)
-    assert [one["grade"] for one in first] == [1] * 3 + [2] * 3 + [3] * 3 + [4] * 3 + [5] * 3
-    for one in first:
-        assert one["number"] in shipped_verdicts().winnable(one["grade"])
-        shipped = shipped_line(one["number"])
+    assert [entry["grade"] for entry in first] == [1] * 3 + [2] * 3 + [3] * 3 + [4] * 3 + [5] * 3
+    for entry in first:
+        assert entry["number"] in shipped_verdicts().winnable(entry["grade"])
+        shipped = shipped_line(entry["number"])
         assert shipped
-        assert (one["deal"], one["line"]) == (shipped.deal, shipped.line)
+        assert (entry["deal"], entry["line"]) == (shipped.deal, shipped.line)
     assert deals(phone) == first
     played = first[0]["number"]
     phone.house.writer()(gaps.begin, number=played, rules=ONE_DEAL, player=None)
-    numbers = [one["number"] for one in deals(phone)]
+    numbers = [entry["number"] for entry in deals(phone)]
     assert (len(numbers), played in numbers) == (15, False)
 
 

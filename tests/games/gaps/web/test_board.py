@@ -31,10 +31,10 @@ def test_a_board_has_a_button_for_each_place(house: House, scorer: Visitor) -> N
 
 def test_gap_label_states_position_and_accepted_card(house: House, scorer: Visitor) -> None:
     page = scorer.open(begin(house, board=CHOICES), accept_language="en")
-    said = labels(page)
-    assert said[12] == "gap, row 1, column 13, nothing fits: after a king"
-    assert said[39] == "gap, row 4, column 1, takes any deuce"
-    assert "3 of diamonds" in said[13]
+    english = labels(page)
+    assert english[12] == "gap, row 1, column 13, nothing fits: after a king"
+    assert english[39] == "gap, row 4, column 1, takes any deuce"
+    assert "3 of diamonds" in english[13]
     russian = labels(scorer.open(begin(house, board=CHOICES), accept_language="ru"))
     assert all(re.search("[а-яё]", label) for label in russian)
 
@@ -81,7 +81,7 @@ def test_choice_between_several_gaps_is_asked(house: House, scorer: Visitor) -> 
 
 
 @pytest.mark.parametrize(
-    ("board", "tap", "said"),
+    ("board", "tap", "message"),
     [
         (STUCK, "r1c2", "Nothing goes after a king."),
         (STUCK, "r1c1", "There is already a card here."),
@@ -94,13 +94,13 @@ def test_choice_between_several_gaps_is_asked(house: House, scorer: Visitor) -> 
     ],
 )
 def test_refused_move_explains_why(
-    house: House, scorer: Visitor, board: str, tap: str, said: str
+    house: House, scorer: Visitor, board: str, tap: str, message: str
 ) -> None:
     address = begin(house, board=board)
     with nothing_changes(house.app):
         page = scorer.post(f"{address}/play", {"tap": tap} if tap else {})
     assert page.status == 422
-    assert [re.sub("[\u2066-\u2069]", "", error) for error in page.errors] == [said]
+    assert [re.sub("[\u2066-\u2069]", "", error) for error in page.errors] == [message]
     assert len(page.errors) == 1
 
 
@@ -119,11 +119,11 @@ def test_malformed_moves_change_nothing(house: House, scorer: Visitor, moves: st
 def test_several_moves_at_once_make_one_turn_each(house: House, scorer: Visitor) -> None:
     address = begin(house)
     game: Game = stored(house).value.game
-    said = []
+    moves = []
     for _ in range(20):
-        said.append(game.board.moves[0])
-        game = game.play(said[-1])
-    page = scorer.post(f"{address}/play", {"moves": " ".join(map(write_action, said))}, htmx=True)
+        moves.append(game.board.moves[0])
+        game = game.play(moves[-1])
+    page = scorer.post(f"{address}/play", {"moves": " ".join(map(write_action, moves))}, htmx=True)
     assert page.status == 200
     assert stored(house).value.game == game
 

@@ -18,7 +18,7 @@ from tests.support import House
 from tests.web.visitor import Page, Visitor
 
 
-def said(page: Page, name: str) -> str:
+def text_of(page: Page, name: str) -> str:
     """Return the text of the element with that id."""
     (element,) = page.root.all(id=name)
     return element.text
@@ -30,14 +30,14 @@ def test_won_game_shares_result_and_number(scorer: Visitor) -> None:
     put_game(house, 20261120, player=1, won=(2, 96))
     page = scorer.open(scorer.home + "/gaps/1/challenge")
     assert "Ann: won with 2 shuffles and 96 moves" in page.root.text
-    assert said(page, "words") == (
+    assert text_of(page, "words") == (
         "Gaps number 20261120, Windows classic: won with 2 shuffles and 96 moves. "
         "The same deal in PySolFC is Montana number 20261120."
     )
-    assert said(page, "address") == f"http://localhost{scorer.home}/gaps/1/challenge"
+    assert text_of(page, "address") == f"http://localhost{scorer.home}/gaps/1/challenge"
     (sending,) = page.root.all("div", class_="sending")
-    assert sending.attributes["data-words"] == said(page, "words")
-    assert sending.attributes["data-address"] == said(page, "address")
+    assert sending.attributes["data-words"] == text_of(page, "words")
+    assert sending.attributes["data-address"] == text_of(page, "address")
 
 
 def test_unfinished_game_shares_cards_home(scorer: Visitor) -> None:
@@ -51,8 +51,9 @@ def test_unfinished_game_shares_cards_home(scorer: Visitor) -> None:
     house.writer()(gaps.play, number, [move])
     home = game.play(move).board.cards_home
     page = scorer.open(f"{scorer.home}/gaps/{number}/challenge")
-    assert f"Gaps number 7, Windows classic: {home} of 48 cards home, 0 shuffles, 1 move. " in said(
-        page, "words"
+    assert (
+        f"Gaps number 7, Windows classic: {home} of 48 cards home, 0 shuffles, 1 move. "
+        in text_of(page, "words")
     )
 
 
@@ -62,8 +63,8 @@ def test_replayed_game_shares_its_saved_result(scorer: Visitor) -> None:
     whole = game.replayed().having((*game.done, *reversed(game.undone)))
     page = scorer.open(scorer.home + "/gaps/1/challenge")
     assert whole.moves > 1
-    assert f"{whole.board.cards_home} of 48 cards home" in said(page, "words")
-    assert f"{whole.moves} moves" in said(page, "words")
+    assert f"{whole.board.cards_home} of 48 cards home" in text_of(page, "words")
+    assert f"{whole.moves} moves" in text_of(page, "words")
 
 
 def test_challenge_link_starts_same_deal_with_one_tap(house: House) -> None:
@@ -75,10 +76,10 @@ def test_challenge_link_starts_same_deal_with_one_tap(house: House) -> None:
     with house.place() as place:
         assert load_game(place, 2).value.game == new_game(12345678901234567890, BOOK)
     page = guest.open(guest.home + "/gaps/1/challenge")
-    lines = [line.text for each in page.root.all("ol") for line in each.all("li")]
+    lines = [line.text for attempts in page.root.all("ol") for line in attempts.all("li")]
     assert [line.partition(" ")[0] for line in lines] == ["1", "2"]
     assert "Bo's phone" in lines[1]
-    (on,) = [one for one in page.root.all("a") if one.text == "Continue"]
+    (on,) = [link for link in page.root.all("a") if link.text == "Continue"]
     assert on.attributes["href"] == f"{guest.home}/gaps/2"
     assert "Try this deal again" in page.root.text
 

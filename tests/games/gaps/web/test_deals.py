@@ -22,7 +22,7 @@ UNKNOWN = 20261120
 
 def about(page: Page) -> str:
     """The menu's words about the deal."""
-    return " ".join(one.text for one in page.root.all("p", class_="about-deal"))
+    return " ".join(paragraph.text for paragraph in page.root.all("p", class_="about-deal"))
 
 
 def par(page: Page) -> str:
@@ -44,8 +44,8 @@ def test_board_shows_difficulty_and_the_solvers_par(scorer: Visitor) -> None:
     assert about(page) == f"{sentence} Par: {moves} moves (solver)."
     assert par(page) == f"par {moves}"
     assert sentence in page.root.text
-    known = SHIPPED.verdict
-    lost = next(n for n in range(1, SHIPPED.count) if known(n) == DealVerdict(None, None))
+    verdict = SHIPPED.verdict
+    lost = next(n for n in range(1, SHIPPED.count) if verdict(n) == DealVerdict(None, None))
     assert about(open_board(scorer, lost)) == "Cannot be won without a shuffle."
     assert about(open_board(scorer, UNKNOWN)) == ""
 
@@ -106,7 +106,7 @@ def test_deal_is_chosen_by_difficulty(scorer: Visitor, grade: int) -> None:
     assert game.number in SHIPPED.winnable(grade)
 
 
-def test_difficulty_that_is_none_is_refused(scorer: Visitor) -> None:
+def test_unknown_difficulty_is_refused(scorer: Visitor) -> None:
     with nothing_changes(scorer.house.app):
         answer = scorer.post(
             scorer.home + "/gaps", {"number": "", "rules": "book", "difficulty": "6"}
@@ -116,7 +116,7 @@ def test_difficulty_that_is_none_is_refused(scorer: Visitor) -> None:
 
 def test_lobby_explains_each_difficulty(house: House) -> None:
     page = Visitor(house, Role.SCORER).open(f"/h/{house.public_id}/gaps")
-    buttons = [one.text for one in page.root.all("button", name="difficulty")]
+    buttons = [button.text for button in page.root.all("button", name="difficulty")]
     assert [text.split(" positions")[0] for text in buttons] == [
         "Very easy", "Easy", "Medium", "Hard", "Very hard",
     ]  # fmt: skip

@@ -94,7 +94,7 @@ def test_imported_scripts_are_cached_for_a_year(house: House, scorer: Visitor) -
     of_board = {address.rpartition("/js/gaps/")[2] for address in scripts if "/gaps/" in address}
     later = {"solver.js", "layout.js"}  # a worker, and other pages
     later |= {"lobby.js", "begin_offline.js", "picking.js"}
-    assert of_board | later == {one.name for one in (ROOT / "static/js/gaps").glob("*.js")}
+    assert of_board | later == {script.name for script in (ROOT / "static/js/gaps").glob("*.js")}
     assert len(folders) == 1  # so that relative imports ask for the very files that were preloaded
     for address in scripts:
         answer = scorer.open(address)

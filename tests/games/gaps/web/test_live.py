@@ -50,9 +50,9 @@ def test_viewer_follows_the_shown_board(house: House, viewer: Visitor) -> None:
     board = viewer.open(live_of(page))
     assert board.forms == []
     assert board.headers["X-Version"] == str(house.seq)
-    (shown,) = page.root.all("div", id="board")
+    (paged,) = page.root.all("div", id="board")
     (fresh,) = board.root.all("div", id="board")
-    assert (fresh.text, fresh.attributes) == (shown.text, shown.attributes)
+    assert (fresh.text, fresh.attributes) == (paged.text, paged.attributes)
     assert labels(board) == labels(page)
 
 
@@ -84,7 +84,7 @@ def test_won_game_is_streamed_with_its_line_and_no_buttons(house: House, viewer:
     board = viewer.open(live)
     (section,) = board.root.all("section", **{"aria-labelledby": "won"})
     assert section.text == next(iter(viewer.open(address).root.all("section"))).text
-    assert not [one for one in board.root.all("button") if "data-step" in one.attributes]
+    assert not [button for button in board.root.all("button") if "data-step" in button.attributes]
 
 
 def test_viewer_gets_no_instructions(house: House, viewer: Visitor) -> None:

@@ -49,13 +49,15 @@ def stored(house: House, number: int) -> Stored[Attempt]:
 
 def ahead(page: Page) -> list[str]:
     """Who is ahead, line by line."""
-    return [line.text for each in page.root.all("ol", class_="ahead") for line in each.all("li")]
+    return [
+        line.text for ranking in page.root.all("ol", class_="ahead") for line in ranking.all("li")
+    ]
 
 
 def chosen(page: Page) -> list[str]:
     """The rule set that is chosen."""
     radios = page.root.all("input", type="radio", name="rules")
-    return [one.attributes["value"] for one in radios if "checked" in one.attributes]
+    return [radio.attributes["value"] for radio in radios if "checked" in radio.attributes]
 
 
 def test_new_game_takes_one_tap(phone: Visitor) -> None:
@@ -111,7 +113,7 @@ def test_own_rules_can_be_chosen_by_name(phone: Visitor) -> None:
     house = phone.house
     house.writer()(gaps_rules.add, "Long winter", FOUR)
     page = phone.open(phone.home + "/gaps")
-    (tile,) = [one for one in page.root.all("label") if "Long winter" in one.text]
+    (tile,) = [label for label in page.root.all("label") if "Long winter" in label.text]
     assert tile.text == "Long winter 4 shuffles, only when stuck, shuffles cannot be undone"
     phone.post(phone.home + "/gaps", {"number": "7", "rules": write_rules(FOUR)})
     assert write_rules(stored(house, 1).value.game.rules) == write_rules(FOUR)
@@ -130,7 +132,7 @@ def test_newest_open_games_are_offered_to_continue(phone: Visitor) -> None:
         put_game(house, number, moves=number, home=number)
     put_game(house, 15, won=(1, 90))
     put_game(house, 16, device=house.owner.number)
-    links = [one.text for one in phone.open(phone.home + "/gaps").root.all("a", class_="button")]
+    links = [link.text for link in phone.open(phone.home + "/gaps").root.all("a", class_="button")]
     assert links[:4] == [
         "Continue 14 Windows classic · 14 of 48 home · 14 moves",
         "Continue 13 Windows classic · 13 of 48 home · 13 moves",
@@ -161,7 +163,7 @@ def test_deal_of_the_day_shows_who_is_ahead(phone: Visitor) -> None:
     house = phone.house
     page = phone.open(phone.home + "/gaps")
     assert "Nobody here has played it yet." in page.root.text
-    (form,) = [one for one in page.forms if ("number", str(DAY)) in one.fields]
+    (form,) = [form for form in page.forms if ("number", str(DAY)) in form.fields]
     answer = phone.submit(form)
     assert stored(house, 1).value.game == new_game(DAY, CLASSIC)
     assert new_game(DAY, CLASSIC).board.cards_home == 1
@@ -179,8 +181,8 @@ def test_deal_of_the_day_shows_who_is_ahead(phone: Visitor) -> None:
     ]
     (mine,) = page.root.all("li", class_="mine")
     assert device in mine.text
-    assert not [one for one in page.forms if ("number", str(DAY)) in one.fields]
-    (on,) = [one for one in page.root.all("a") if one.text == "Continue"]
+    assert not [form for form in page.forms if ("number", str(DAY)) in form.fields]
+    (on,) = [link for link in page.root.all("a") if link.text == "Continue"]
     assert on.attributes["href"] == answer.location
 
 
@@ -207,8 +209,10 @@ def test_invalid_file_shows_error_with_line(phone: Visitor) -> None:
         nothing = phone.post(phone.home + "/gaps/load")
     assert (page.status, page.errors) == (422, ["line 3: There is no rule set “klassic”."])
     assert (nothing.status, nothing.errors) == (422, ["Choose a file first."])
-    for shown in (page, nothing):
-        (details,) = (one for one in shown.root.all("details") if "open" in one.attributes)
+    for refused in (page, nothing):
+        (details,) = (
+            section for section in refused.root.all("details") if "open" in section.attributes
+        )
         assert "Import a saved game" in details.text
 
 
@@ -249,7 +253,7 @@ def test_home_page_links_to_lobby_and_open_game(phone: Visitor) -> None:
 
     def links() -> list[str]:
         page = phone.open(phone.home + "/")
-        return [one.attributes["href"] for one in page.root.all("a") if "Gaps" in one.text]
+        return [link.attributes["href"] for link in page.root.all("a") if "Gaps" in link.text]
 
     assert links() == [f"{phone.home}/gaps"]
     put_game(house, 8, device=house.owner.number)

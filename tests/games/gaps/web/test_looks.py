@@ -46,25 +46,25 @@ KEPT = (
 colours = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
 
-def kept(visitor: Visitor) -> str | None:
-    """What the browser keeps of the looks."""
+def looks_cookie(visitor: Visitor) -> str | None:
+    """Return the cookie with the looks."""
     cookie = visitor.client.get_cookie("gaps")
     return cookie.value if cookie else None
 
 
 def chosen(page: Page) -> dict[str, str]:
-    """What is chosen on the page."""
+    """Return the values of checked inputs and of colours, by name."""
     return {
-        one.attributes["name"]: one.attributes["value"]
-        for one in page.root.all("input")
-        if "checked" in one.attributes or one.has(type="color")
+        field.attributes["name"]: field.attributes["value"]
+        for field in page.root.all("input")
+        if "checked" in field.attributes or field.has(type="color")
     }
 
 
 def sample(page: Page) -> Element:
     """The row of cards."""
-    (found,) = page.root.all("div", class_="gaps")
-    return found
+    (cards,) = page.root.all("div", class_="gaps")
+    return cards
 
 
 # ---- the page ----
@@ -78,12 +78,12 @@ def test_looks_are_stored_only_in_the_browser(viewer: Visitor) -> None:
     unticked: dict[str, list[str]] = {"back": [], "animation": []}
     with nothing_changes(viewer.house.app):
         assert viewer.submit(page.forms[0], {**OWN, **unticked}).location == looks
-    assert kept(viewer) == KEPT
+    assert looks_cookie(viewer) == KEPT
     page = viewer.open(looks)
     assert chosen(page) == OWN | {"home": "#eeddaa"}
     assert sample(page).has(class_="four-colour")
     assert sample(page).has(class_="wide")
-    (link,) = [one for one in page.root.all("link") if "/colours/" in one.attributes["href"]]
+    (link,) = [link for link in page.root.all("link") if "/colours/" in link.attributes["href"]]
     assert link.attributes["href"] == f"{viewer.home}/gaps/colours/204060-eeddaa.css"
     assert viewer.open(link.attributes["href"]).html == stylesheet("#204060", "#eeddaa")
 
@@ -93,18 +93,18 @@ def test_looks_are_reset_with_one_tap(viewer: Visitor) -> None:
     viewer.submit(viewer.open(looks).forms[0], OWN)
     _, back = viewer.open(looks).forms
     viewer.submit(back, dict(back.buttons))
-    assert kept(viewer) is None
+    assert looks_cookie(viewer) is None
     page = viewer.open(looks)
     assert chosen(page)["table_is"] == chosen(page)["home_is"] == "usual"
-    assert not [one for one in page.root.all("link") if "/colours/" in one.attributes["href"]]
+    assert not [link for link in page.root.all("link") if "/colours/" in link.attributes["href"]]
 
 
 def test_colour_applies_only_when_enabled(viewer: Visitor) -> None:
     form = viewer.open(viewer.home + "/gaps/looks").forms[0]
     viewer.submit(form, {"table": "#ffffff"})
-    assert kept(viewer) is None
+    assert looks_cookie(viewer) is None
     viewer.submit(form, {"table": "#ffffff", "table_is": "own"})
-    assert kept(viewer) == "table=%23ffffff"
+    assert looks_cookie(viewer) == "table=%23ffffff"
     assert "204060" not in viewer.open(viewer.home + "/gaps/looks").html
 
 
@@ -118,14 +118,14 @@ def test_invalid_form_keeps_input(viewer: Visitor) -> None:
     for field in ("faces", "spacing", "pattern", "table_is", "usual", "sound_won"):
         page = viewer.post(looks, OWN | {field: "x"})
         assert (page.status, len(page.errors)) == (422, 1), field
-    assert kept(viewer) is None
+    assert looks_cookie(viewer) is None
 
 
 def test_link_back_leads_to_the_game(viewer: Visitor) -> None:
     put_game(viewer.house)
     page = viewer.open(viewer.home + "/gaps/looks?game=1")
     assert viewer.submit(page.forms[0], OWN).location == f"{viewer.home}/gaps/looks?game=1"
-    assert [one.text for one in page.root.all("nav", class_="bar")] == ["Back to the game"]
+    assert [link.text for link in page.root.all("nav", class_="bar")] == ["Back to the game"]
     assert viewer.open(viewer.home + "/gaps/looks?game=x").status == 200
 
 
@@ -135,13 +135,13 @@ def test_low_contrast_colours_are_saved_with_a_warning(
     form = viewer.open(viewer.home + "/gaps/looks").forms[0]
     viewer.submit(form, {"home_is": "own", "home": "#a04040"})
     page = viewer.open(viewer.home + "/gaps/looks")
-    assert kept(viewer) == "home=%23a04040"
+    assert looks_cookie(viewer) == "home=%23a04040"
     assert "contrast 1.0, needs 4.5" in page.root.text
 
 
-@pytest.mark.parametrize("said", ["204060-", "204060", "20406-usual", "204060-USUAL", "-", "x-y"])
-def test_invalid_stylesheet_address_returns_404(viewer: Visitor, said: str) -> None:
-    assert viewer.open(f"{viewer.home}/gaps/colours/{said}.css").status == 404
+@pytest.mark.parametrize("name", ["204060-", "204060", "20406-usual", "204060-USUAL", "-", "x-y"])
+def test_invalid_stylesheet_address_returns_404(viewer: Visitor, name: str) -> None:
+    assert viewer.open(f"{viewer.home}/gaps/colours/{name}.css").status == 404
 
 
 def test_stylesheet_is_cached_for_a_year(viewer: Visitor) -> None:
@@ -161,9 +161,9 @@ def test_contrast_matches_wcag() -> None:
 
 
 @given(colours, colours)
-def test_contrast_is_symmetric_and_bounded(one: str, other: str) -> None:
-    assert 1 <= contrast(one, other) == contrast(other, one) <= 21
-    assert contrast(one, one) == 1
+def test_contrast_is_symmetric_and_bounded(first: str, other: str) -> None:
+    assert 1 <= contrast(first, other) == contrast(other, first) <= 21
+    assert contrast(first, first) == 1
 
 
 @pytest.mark.parametrize("faces", FACES)
@@ -173,7 +173,7 @@ def test_default_colours_need_no_warning(faces: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("looks", "said"),
+    ("looks", "text"),
     [
         (Looks(home="#5a7a5a"), "hard to read"),
         (Looks(home="#fff9f0"), "hard to tell from a card that is not home"),
@@ -182,8 +182,8 @@ def test_default_colours_need_no_warning(faces: str) -> None:
         (Looks(table="#cfe5c6"), "edges are hard to see"),
     ],
 )
-def test_low_contrast_is_reported(looks: Looks, said: str) -> None:
-    assert any(said in str(warning) for warning in warnings(looks))
+def test_low_contrast_is_reported(looks: Looks, text: str) -> None:
+    assert any(text in str(warning) for warning in warnings(looks))
 
 
 @given(colours, colours)

@@ -73,8 +73,8 @@ def test_forged_fragment_leads_turns_to_no_other_address() -> None:
         "#3/%2e%2e",
     ]
     assert picked(*(begin(fragment, A, 5) for fragment in forged)) == [None] * len(forged)
-    known = begin("#3/classic", A, 5)
-    assert picked(known, begin(f"#../5/{A}", B, 5))[1] is None
+    valid = begin("#3/classic", A, 5)
+    assert picked(valid, begin(f"#../5/{A}", B, 5))[1] is None
 
 
 def test_phone_remembers_the_newest_games() -> None:

@@ -13,25 +13,25 @@ FIELDS = {"name": "Long winter", "shuffles": "4", "when": "stuck", "how": "mixed
 FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
 
 
-def kept(house: House) -> HouseRuleSets:
-    """What is stored."""
+def stored_sets(house: House) -> HouseRuleSets:
+    """Return the stored rule sets by number."""
     with house.place() as place:
         return load_rule_sets(place)
 
 
 def listed(page: Page) -> list[str]:
-    """The rule sets in a line each, as far as they can be read at once."""
-    items = [item for each in page.root.all("ul", class_="roster") for item in each.all("li")]
+    """Return the first span of each listed rule set."""
+    items = [item for roster in page.root.all("ul", class_="roster") for item in roster.all("li")]
     return [next(iter(item.all("span"))).text for item in items]
 
 
 def checked(page: Page) -> dict[str, str]:
-    """What is chosen."""
+    """Return the checked radio buttons by name."""
     radios = page.root.all("input", type="radio")
     return {
-        one.attributes["name"]: one.attributes["value"]
-        for one in radios
-        if "checked" in one.attributes
+        radio.attributes["name"]: radio.attributes["value"]
+        for radio in radios
+        if "checked" in radio.attributes
     }
 
 
@@ -62,11 +62,11 @@ def test_own_rule_set_is_added_renamed_archived_and_restored(scorer: Visitor) ->
     scorer.submit(page.form("/rules/1/retired"), {"archived": "yes"})
     page = scorer.open(rules)
     assert "No longer offered" in page.root.text
-    assert kept(scorer.house)[1].archived
+    assert stored_sets(scorer.house)[1].archived
     scorer.submit(page.form("/rules/1/retired"), {"archived": "no"})
-    assert [(one.name, one.archived) for one in kept(scorer.house).values()] == [
-        ("Short winter", False)
-    ]
+    assert [
+        (rule_set.name, rule_set.archived) for rule_set in stored_sets(scorer.house).values()
+    ] == [("Short winter", False)]
 
 
 def test_invalid_form_keeps_input(scorer: Visitor) -> None:
@@ -85,8 +85,8 @@ def test_invalid_form_keeps_input(scorer: Visitor) -> None:
             for name in ("name", "shuffles"):
                 (field,) = page.root.all("input", id=name)
                 assert field.attributes["value"] == typed[name]
-            wanted = {name: typed[name] for name in ("how", "undo")}
-            assert checked(page).items() >= wanted.items()
+            choices = {name: typed[name] for name in ("how", "undo")}
+            assert checked(page).items() >= choices.items()
 
 
 def test_invalid_name_shows_error_at_its_rule_set(scorer: Visitor) -> None:

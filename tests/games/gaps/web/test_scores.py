@@ -40,14 +40,14 @@ def rows(within: Element) -> list[list[str]]:
 
 def section(page: Page, name: str) -> Element:
     """The section whose heading has this id."""
-    (found,) = page.root.all("section", **{"aria-labelledby": name})
-    return found
+    (element,) = page.root.all("section", **{"aria-labelledby": name})
+    return element
 
 
 def facts(page: Page) -> dict[str, str]:
     """Return the facts at the top of the page."""
-    (told,) = page.root.all("dl")
-    return {a.text: b.text for a, b in zip(told.all("dt"), told.all("dd"), strict=True)}
+    (facts_list,) = page.root.all("dl")
+    return {a.text: b.text for a, b in zip(facts_list.all("dt"), facts_list.all("dd"), strict=True)}
 
 
 # ---- the best games ----
@@ -69,10 +69,10 @@ def test_both_lists_show_player_number_figures_and_grade(trio: House, viewer: Vi
         ["Ann 11 ★★★★★ Getting there one game in 5", "0", "120"],
         [f"{device} 13", "7", "200"],
     ]
-    labels = [one.attributes["aria-label"] for one in page.root.all("span", role="img")]
+    labels = [image.attributes["aria-label"] for image in page.root.all("span", role="img")]
     assert labels == ["5 of 5", "5 of 5", "1 of 5"]
     assert "hearsay, not science" in page.root.text
-    links = [one.attributes["href"] for one in section(page, "best-moves").all("a")]
+    links = [link.attributes["href"] for link in section(page, "best-moves").all("a")]
     assert links[0] == f"{viewer.home}/gaps/2/challenge"
 
 
@@ -126,8 +126,8 @@ def test_games_ranked_by_cards_home_come_first_where_that_counts(
         put_game(trio, 23, rules, player=2, won=(1, 99))
         page = viewer.open(f"{viewer.home}/gaps/scores?rules={rules.id}")
         assert title in [heading.text for heading in page.root.all("h2")]
-        found = rows(section(page, "best-home"))
-        assert found == [["Bo 23", "won"], ["Bo 22", "40"], ["Ann 21", "30"]]
+        ranking = rows(section(page, "best-home"))
+        assert ranking == [["Bo 23", "won"], ["Bo 22", "40"], ["Ann 21", "30"]]
 
 
 def test_changed_filter_returns_fragment_and_address(trio: House, viewer: Visitor) -> None:
@@ -211,16 +211,16 @@ def test_pages_take_constant_number_of_statements(trio: House, viewer: Visitor) 
 
 def test_bars_start_at_baseline_and_are_grouped_when_many() -> None:
     assert chart.bars({}) is None
-    found = chart.bars({0: 3, 2: 6})
-    assert found
-    assert [(bar.lowest, bar.highest, bar.games) for bar in found.bars] == [
+    histogram = chart.bars({0: 3, 2: 6})
+    assert histogram
+    assert [(bar.lowest, bar.highest, bar.games) for bar in histogram.bars] == [
         (0, 0, 3),
         (1, 1, 0),
         (2, 2, 6),
     ]
-    floor = found.across[0].at
-    assert all(bar.y + bar.height == pytest.approx(floor, abs=0.11) for bar in found.bars)
-    assert found.bars[2].height == pytest.approx(2 * found.bars[0].height, abs=0.2)
+    floor = histogram.across[0].at
+    assert all(bar.y + bar.height == pytest.approx(floor, abs=0.11) for bar in histogram.bars)
+    assert histogram.bars[2].height == pytest.approx(2 * histogram.bars[0].height, abs=0.2)
     many = chart.bars(dict.fromkeys(range(100), 1))
     assert many
     assert len(many.bars) <= 16
@@ -231,12 +231,12 @@ def test_bars_start_at_baseline_and_are_grouped_when_many() -> None:
 def test_chart_shows_newest_games_on_its_grid() -> None:
     assert chart.course([Score(1, 90)]) is None
     scores = [Score(n % 5, 60 + 7 * n % 130) for n in range(200)]
-    found = chart.course(scores)
-    assert found
-    assert (found.dots[0].game, found.dots[-1].game) == (141, 200)
-    assert [dot.score for dot in found.dots] == scores[-60:]
-    top, bottom = found.across[-1].at, found.across[0].at
-    assert all(top <= dot.y <= bottom for dot in found.dots)
+    curve = chart.course(scores)
+    assert curve
+    assert (curve.dots[0].game, curve.dots[-1].game) == (141, 200)
+    assert [dot.score for dot in curve.dots] == scores[-60:]
+    top, bottom = curve.across[-1].at, curve.across[0].at
+    assert all(top <= dot.y <= bottom for dot in curve.dots)
     same = chart.course([Score(1, 90)] * 2)
     assert same
     assert len({dot.y for dot in same.dots}) == 1
