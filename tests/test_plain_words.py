@@ -80,7 +80,6 @@ KEYS = {
 UNCHECKED = (
     "tests/browser",
     "tests/games/bidding",
-    "tests/games/declarer",
     "tests/offline",
 )
 """Folders of tests that still have such names."""

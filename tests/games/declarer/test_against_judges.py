@@ -71,11 +71,11 @@ def compare(game: str, deals: int) -> None:
         sitting = read(data)
         brought, totals = JUDGES[game].program.judged(data)
         for scored, judged in zip(sitting.scored, brought, strict=True):
-            kept = {key: amount for key, amount in judged.items() if amount}
+            nonzero = {key: amount for key, amount in judged.items() if amount}
             ours = sums(sitting, scored)
             if ledgers := JUDGES[game].ledgers:
                 ours = {key: amount for key, amount in ours.items() if key[0] in ledgers}
-            assert ours == kept, (seed, data["deals"][scored.deal.id - 1])
+            assert ours == nonzero, (seed, data["deals"][scored.deal.id - 1])
         assert dict(zip(sitting.side_names, sitting.results, strict=True)) == totals, seed
 
 

@@ -228,7 +228,7 @@ def test_tables_have_numbers_worked_out_by_hand(article: str) -> None:
 
 @pytest.mark.parametrize("article", LAST_COLUMNS)
 def test_examples_bring_points_worked_out_by_hand(article: str) -> None:
-    (table,) = (each for each in ARTICLES[article].tables if str(each.title) == "Examples")
+    (table,) = (listed for listed in ARTICLES[article].tables if str(listed.title) == "Examples")
     assert cells(tuple(row[-1:] for row in table.rows)) == LAST_COLUMNS[article]
 
 
@@ -238,12 +238,12 @@ def examples() -> Iterator[DeclarerSitting]:
         yield from sittings
     yield preferans_settlement.worked_example(GAMES["preferans"])
     for game, deals in (
-        ("skat", [each for _, each in skat.EXAMPLES]),
+        ("skat", [deal for _, deal in skat.EXAMPLES]),
         ("doppelkopf", doppelkopf.EXAMPLES),
         ("schafkopf", schafkopf.EXAMPLES),
         ("belote", belote.BELOTE_EXAMPLES),
         ("coinche", belote.COINCHE_EXAMPLES),
-        ("thousand", [each for _, each, _ in thousand.EXAMPLES]),
+        ("thousand", [deal for _, deal, _ in thousand.EXAMPLES]),
     ):
         yield from (example(GAMES[game], deal) for deal in deals)
     yield from (example(GAMES["tarot"], deal, players=n) for n, deal in tarot.EXAMPLES)
@@ -266,7 +266,7 @@ def test_each_article_is_about_a_game_and_lists_its_options() -> None:
     games = {key: game_of(key, GAMES) for key in ARTICLES}
     assert {game.id for game in games.values() if game} == {*GAMES}
     for game in GAMES.values():
-        about = [ARTICLES[key] for key, each in games.items() if each is game]
+        about = [ARTICLES[key] for key, about_game in games.items() if about_game is game]
         for article in about:
             for line in article.lines:
                 assert str(line.sentence).endswith("."), line
@@ -280,14 +280,14 @@ def test_each_article_is_about_a_game_and_lists_its_options() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_searches_find_each_article_first(app: Flask, language: str) -> None:
     with app.test_request_context(), force_locale(language):
-        found = {
+        first_keys = {
             query: look_up(query, []).keys[:1] for queries in FINDS.values() for query in queries
         }
     wrong = {
-        query: found[query]
+        query: first_keys[query]
         for key, queries in FINDS.items()
         for query in queries
-        if [*found[query]] != [key]
+        if [*first_keys[query]] != [key]
     }
     assert not wrong
 
@@ -298,8 +298,8 @@ def test_contents_lead_to_each_article(viewer: Visitor) -> None:
     assert {f"{viewer.home}/rules/{key}" for key in ARTICLES} <= links
     playing = viewer.open(f"{viewer.home}/rules/preferans")
     top, end, _prints = (
-        [link.attributes["href"].rpartition("/")[2] for link in each.all("a")]
-        for each in playing.root.all("p", class_="aside")
+        [link.attributes["href"].rpartition("/")[2] for link in paragraph.all("a")]
+        for paragraph in playing.root.all("p", class_="aside")
     )
     assert top == end == ["preferans-points", "preferans-options", "preferans-settlement"]
     article = viewer.open(f"{viewer.home}/rules/preferans-settlement")

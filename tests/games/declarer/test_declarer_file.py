@@ -123,8 +123,8 @@ REFUSED: list[tuple[str, object, str, str]] = [
 def test_invalid_value_is_refused_with_path(
     place: str, value: object, where: str, message: str
 ) -> None:
-    found = problems(changed(place, value))
-    assert message in found.get(where, ""), found
+    messages = problems(changed(place, value))
+    assert message in messages.get(where, ""), messages
 
 
 def test_names_in_computed_values_are_compared_after_cleaning() -> None:

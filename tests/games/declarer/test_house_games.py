@@ -42,8 +42,8 @@ def test_version_is_made_and_started_and_its_options_stay_in_the_sitting(
     lobby = scorer.open(f"{scorer.home}/declarer").root.text
     assert "At Kolya's Preferans; convention: Leningrad; help: yes" in lobby
     assert "At Kolya's" in scorer.open(f"{scorer.home}/rules").root.text
-    found = scorer.open(f"{scorer.home}/rules?q=kolyas").root.text
-    assert "convention: Sochi → Leningrad" in found
+    search_text = scorer.open(f"{scorer.home}/rules?q=kolyas").root.text
+    assert "convention: Sochi → Leningrad" in search_text
     start = f"{scorer.home}/declarer/new/{ID}"
     for name in ("Ann", "Bo", "Cy"):
         page = scorer.open(start)

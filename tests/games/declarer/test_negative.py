@@ -45,7 +45,9 @@ def test_points_of_whole_course_add_up_to_zero(game: str, names: list[str], leng
 
 def test_points_of_turkish_course_add_up_to_zero() -> None:
     negative = [contract.id for contract in builtin_games()["turkish-king"].contracts][:-1] * 2
-    pieces = {each.id: each.pieces for each in builtin_games()["turkish-king"].contracts}
+    pieces = {
+        contract.id: contract.pieces for contract in builtin_games()["turkish-king"].contracts
+    }
     course = [*zip("ABCD" * 3, negative, strict=True), *((name, "trump") for name in "ABCD" * 2)]
     deals = [
         {"declarers": [name], "contract": contract, "taken": {"B": pieces[contract]}}
@@ -55,9 +57,9 @@ def test_points_of_turkish_course_add_up_to_zero() -> None:
     assert sitting.is_over
     assert sum(sitting.results) == 0
     more = {"declarers": ["A"], "contract": "trump", "taken": {"B": 13}}
-    found = problems(document("turkish-king", FOUR, [*deals, more]))
+    messages = problems(document("turkish-king", FOUR, [*deals, more]))
     why = "already played 8 times"
-    assert found == {"deals[20].contract": f"This cannot be played any more: {why}."}
+    assert messages == {"deals[20].contract": f"This cannot be played any more: {why}."}
 
 
 @pytest.mark.parametrize(
@@ -74,14 +76,14 @@ def test_options_leave_contracts_out(options: dict[str, bool], length: int, why:
     deals = deals[:length]
     assert read(document("king", FOUR, deals, options=options)).is_over
     everything = last_takes_all("king", FOUR)[6]
-    found = problems(document("king", FOUR, [*deals, everything], options=options))
-    assert found == {f"deals[{length}].contract": f"This cannot be played any more: {why}."}
+    messages = problems(document("king", FOUR, [*deals, everything], options=options))
+    assert messages == {f"deals[{length}].contract": f"This cannot be played any more: {why}."}
 
 
 def test_fourth_negative_contract_of_a_declarer_is_refused() -> None:
     deals = [deal | {"declarers": ["A"]} for deal in last_takes_all("turkish-king", FOUR)[:4]]
-    found = problems(document("turkish-king", FOUR, deals))
-    assert found == {
+    messages = problems(document("turkish-king", FOUR, deals))
+    assert messages == {
         "deals[3].contract": "This cannot be played any more: "
         "already declared 3 negative contracts."
     }
@@ -102,19 +104,19 @@ BARBU: list[tuple[dict[str, Any], str, str]] = [
 @pytest.mark.parametrize(("change", "place", "message"), BARBU)
 def test_impossible_barbu_deal_is_refused(change: dict[str, Any], place: str, message: str) -> None:
     deal = {"declarers": ["A"], "contract": "no king", "taken": {"C": 1}} | change
-    found = problems(document("barbu", FOUR, [deal], options={"doubles": True}))
-    assert found == {f"deals[0].{place}": message}
+    messages = problems(document("barbu", FOUR, [deal], options={"doubles": True}))
+    assert messages == {f"deals[0].{place}": message}
 
 
 def test_doubles_are_refused_where_the_table_has_none() -> None:
     deal = {"declarers": ["A"], "contract": "no king", "taken": {"C": 1}, "said": {"B": "A"}}
-    found = problems(document("barbu", FOUR, [deal]))
-    assert found == {"deals[0].said": "This game has no doubles."}
+    messages = problems(document("barbu", FOUR, [deal]))
+    assert messages == {"deals[0].said": "This game has no doubles."}
 
 
 def test_order_of_doubles_does_not_change_entries() -> None:
-    said = {"A": ["C"], "B": ["A", "C"], "D": ["C"]}
-    deal = {"declarers": ["C"], "contract": "no king", "said": said, "taken": {"C": 1}}
+    doubles = {"A": ["C"], "B": ["A", "C"], "D": ["C"]}
+    deal = {"declarers": ["C"], "contract": "no king", "said": doubles, "taken": {"C": 1}}
     sitting = read(document("barbu", FOUR, [deal], options={"doubles": True}))
     entries = sitting.scored[0].entries
     for order in permutations(sitting.deals[0].said.items()):
@@ -127,8 +129,8 @@ def test_cards_of_player_without_trick_are_refused() -> None:
     rest = {part: {"A": 4} for part in ("no boys", "no girls")}
     last = {"no king": {"A": 1}, "no last two": {"B": 2}}
     deal = {"contract": "everything", "pieces": pieces | rest | last}
-    found = problems(document("king", FOUR, [deal]))
-    assert found == {"deals[0].pieces.no hearts.C": "This player took no trick: enter 0."}
+    messages = problems(document("king", FOUR, [deal]))
+    assert messages == {"deals[0].pieces.no hearts.C": "This player took no trick: enter 0."}
     possible = read(
         document("king", FOUR, [deal | {"pieces": pieces | rest | last | {"no hearts": {"A": 8}}}])
     )
@@ -138,10 +140,10 @@ def test_cards_of_player_without_trick_are_refused() -> None:
 
 def test_player_with_two_places_in_domino_is_refused() -> None:
     pieces = {"first": {"A": 1}, "second": {"A": 1}, "third": {"B": 1}, "fourth": {"C": 1}}
-    found = problems(
+    messages = problems(
         document("barbu", FOUR, [{"declarers": ["A"], "contract": "domino", "pieces": pieces}])
     )
-    assert found == {
+    assert messages == {
         "deals[0].pieces.first.A": "Everyone has one place, not 2.",
         "deals[0].pieces.first.D": "Everyone has one place, not 0.",
     }

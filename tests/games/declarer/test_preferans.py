@@ -32,7 +32,9 @@ def test_settlement_of_random_sittings_adds_up_to_zero_by_both_methods() -> None
             assert sum(by_whists, Fraction(0)) == 0
             whole = round_to_zero_sum(by_whists)
             assert sum(whole) == 0
-            assert all(abs(one - other) < 1 for one, other in zip(whole, by_whists, strict=True))
+            assert all(
+                abs(rounded - exact) < 1 for rounded, exact in zip(whole, by_whists, strict=True)
+            )
             fractions += whole != by_whists
     assert fractions > 10
 

@@ -110,8 +110,8 @@ def test_reasons_have_the_sign_of_their_player(
     game: str, players: int, deal: dict[str, Any], reasons: list[str]
 ) -> None:
     (scored,) = read(document(game, [*"ABCD"][:players], [deal])).scored
-    found = [str(entry.reason) for entry in scored.entries if entry.ledger == "points"]
-    assert found == reasons
+    texts = [str(entry.reason) for entry in scored.entries if entry.ledger == "points"]
+    assert texts == reasons
 
 
 def test_seeger_fabian_bonus_of_a_lost_game_is_written_for_all_players() -> None:
@@ -124,8 +124,8 @@ def test_seeger_fabian_bonus_of_a_lost_game_is_written_for_all_players() -> None
         "game lost by another player +30",
         "game lost −50",
     ]
-    shown = str(describe_entries(sitting, sitting.scored[0])).replace("\u00a0", " ")
-    assert shown == "B −48; Seeger–Fabian bonus A 30, B −50, C 30, D 30"
+    description = str(describe_entries(sitting, sitting.scored[0])).replace("\u00a0", " ")
+    assert description == "B −48; Seeger–Fabian bonus A 30, B −50, C 30, D 30"
     assert sitting.results == (30, -98, 30, 30)
     plain = read(document("skat", [*"ABCD"], [deal], options={"foot": "plain"}))
     assert plain.results == (0, -48, 0, 0)
@@ -139,8 +139,8 @@ def test_attempts_left_on_the_barrel_are_counted_down() -> None:
 
 
 def test_deal_of_thousand_names_bid_and_marriages_of_a_player_once() -> None:
-    said, taken = {"A": ["H", "D"], "B": ["S"]}, {"A": 100, "B": 20, "C": 0}
-    deal = {"declarers": ["A"], "said": said, "taken": taken, "marks": {"bid": 250}}
+    marriages, taken = {"A": ["H", "D"], "B": ["S"]}, {"A": 100, "B": 20, "C": 0}
+    deal = {"declarers": ["A"], "said": marriages, "taken": taken, "marks": {"bid": 250}}
     sitting = read(document("thousand", [*"ABC"], [deal]))
     parts = [str(part) for part in deal_parts(sitting, sitting.deals[0])]
     assert [part.replace("\ufe0e", "") for part in parts] == [

@@ -18,20 +18,20 @@ TABLE = (ROOT / "tests/tables/declarer-refused.toml").read_text(encoding="utf-8"
 
 @pytest.mark.parametrize("refused", tomllib.loads(TABLE)["deal"])
 def test_impossible_deal_is_refused_with_place_and_reason(refused: dict[str, Any]) -> None:
-    found = problems(document(refused["game"], [*refused["players"]], [refused["deal"]]))
-    assert found.get(f"deals[0].{refused['place']}") == refused["message"], found
+    messages = problems(document(refused["game"], [*refused["players"]], [refused["deal"]]))
+    assert messages.get(f"deals[0].{refused['place']}") == refused["message"], messages
 
 
 def test_half_whist_is_refused_where_the_table_has_none() -> None:
     deal = game("A", "6", said={"B": "pass", "C": "half"})
-    found = problems(document("preferans", [*"ABC"], [deal], options={"half": False}))
-    assert found == {"deals[0].said.C": "This game has no half whists."}
+    messages = problems(document("preferans", [*"ABC"], [deal], options={"half": False}))
+    assert messages == {"deals[0].said.C": "This game has no half whists."}
 
 
 def test_prise_is_refused_where_the_table_starts_with_a_garde() -> None:
     deal = game("A", "prise", taken={"taker": 40}, marks={"oudlers": 1})
-    found = problems(document("tarot", [*"ABCD"], [deal], options={"prise": False}))
-    assert found == {"deals[0].contract": "At this table the lowest bid is a garde."}
+    messages = problems(document("tarot", [*"ABCD"], [deal], options={"prise": False}))
+    assert messages == {"deals[0].contract": "At this table the lowest bid is a garde."}
 
 
 def test_declarer_on_the_barrel_must_bid_120() -> None:
@@ -39,5 +39,5 @@ def test_declarer_on_the_barrel_must_bid_120() -> None:
     deals = [{"declarers": ["A"], **slam}] * 2
     deals.append({"declarers": ["B"], "taken": {"A": 80, "B": 40, "C": 0}, "marks": {"bid": 100}})
     deals.append({"declarers": ["A"], "taken": {"A": 115, "B": 5, "C": 0}, "marks": {"bid": 115}})
-    found = problems(document("thousand", [*"ABC"], deals))
-    assert found == {"deals[3].marks.bid": "From 120 to 400, not 115."}
+    messages = problems(document("thousand", [*"ABC"], deals))
+    assert messages == {"deals[3].marks.bid": "From 120 to 400, not 115."}

@@ -34,7 +34,7 @@ def skat(declarer: str, contract: str, **marks: object) -> dict[str, Any]:
 
 def of_table(says: str) -> DeclarerSitting:
     """Return the worked example that says this."""
-    (table,) = (each for each in TABLES if each["says"].startswith(says))
+    (table,) = (example for example in TABLES if example["says"].startswith(says))
     return read(document_of_table(table))
 
 
@@ -52,21 +52,21 @@ def test_drawing_has_cell_for_each_number_without_overlap(players: int) -> None:
         assert cell.box.y + cell.box.height <= 200 - MARGIN + 0.01
         assert min(cell.box.width, cell.box.height) > 15
     overlapping = [
-        (one, other)
-        for n, one in enumerate(cells)
+        (cell, other)
+        for n, cell in enumerate(cells)
         for other in cells[:n]
-        if overlap(one.box, other.box)
+        if overlap(cell.box, other.box)
     ]
     assert not overlapping
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(first: Box, other: Box) -> bool:
     slack = 0.01
     return (
-        one.x + one.width > other.x + slack
-        and other.x + other.width > one.x + slack
-        and one.y + one.height > other.y + slack
-        and other.y + other.height > one.y + slack
+        first.x + first.width > other.x + slack
+        and other.x + other.width > first.x + slack
+        and first.y + first.height > other.y + slack
+        and other.y + other.height > first.y + slack
     )
 
 
@@ -150,17 +150,19 @@ def test_list_of_king_has_its_deals_and_their_sums(viewer: Visitor) -> None:
 
 
 def test_options_are_limited_to_the_game(viewer: Visitor) -> None:
-    for asked, found in (("players=9", "4"), ("players=x", "3"), ("game=tarot&players=5", "5")):
-        page = preview(viewer, f"/declarer/blank?{asked}")
+    for query, count in (("players=9", "4"), ("players=x", "3"), ("game=tarot&players=5", "5")):
+        page = preview(viewer, f"/declarer/blank?{query}")
         (counts,) = page.root.all("nav", **{"aria-labelledby": "how-many"})
         chosen = [link.text for link in counts.all("a", **{"aria-current": "true"})]
-        assert chosen == [found], asked
+        assert chosen == [count], query
 
 
 @pytest.mark.parametrize("language", some(sorted(LANGUAGES, reverse=True)))
 def test_nothing_on_a_card_is_cut_off(app: Flask, language: str) -> None:
     cards = [
-        article_card(each, game) for each in articles(GAMES) if (game := game_of(each.id, GAMES))
+        article_card(article, game)
+        for article in articles(GAMES)
+        if (game := game_of(article.id, GAMES))
     ]
     flat, document = draw(app, cards, language, "a4", "sheets/plain_cards.html")
     check_nothing_is_cut_off(flat, document, "a4")
@@ -174,7 +176,7 @@ def test_article_leads_to_its_card(viewer: Visitor) -> None:
         for a in page.root.all("a")
         if "/declarer/cards" in str(a.attributes["href"])
     )
-    names = {one.text for one in viewer.open(card).root.all("h2", class_="name")}
+    names = {heading.text for heading in viewer.open(card).root.all("h2", class_="name")}
     assert names == {"Skat"}
 
 
@@ -194,12 +196,12 @@ def test_card_of_preferans_has_a_table_of_the_games(viewer: Visitor) -> None:
 def test_every_blank_sheet_fits(viewer: Visitor, paper: str, language: str) -> None:
     rendered = render_here(viewer.house.app)
     for game, count in COUNTS:
-        asked = f"game={game.id}&players={count}&paper={paper}"
-        printed = pdf(viewer, f"/declarer/blank.pdf?{asked}", language)
+        query = f"game={game.id}&players={count}&paper={paper}"
+        printed = pdf(viewer, f"/declarer/blank.pdf?{query}", language)
         check(printed, language)
         check_headings(printed, rendered[-1].html)
         if paper == "a4" or (paper == "letter" and (game.id, count) != ("skat", 4)):
-            assert len(printed.texts) == 1, asked
+            assert len(printed.texts) == 1, query
 
 
 SITTINGS = (

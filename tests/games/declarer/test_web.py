@@ -141,9 +141,9 @@ def test_invalid_deal_shows_error_and_keeps_input(
     with nothing_changes(app):
         page = scorer.submit(form, sent, htmx=True)
     assert (page.status, page.errors) == (422, errors)
-    kept = dict(page.form("/deals/1/record").fields)
+    fields = dict(page.form("/deals/1/record").fields)
     offered = {name: value for name, value in sent.items() if value not in {"11", "none", "7"}}
-    assert {name: kept.get(name) for name in offered} == offered
+    assert {name: fields.get(name) for name in offered} == offered
 
 
 def test_choices_that_do_not_belong_to_the_deal_are_ignored(house: House, scorer: Visitor) -> None:
@@ -229,16 +229,16 @@ def test_table_and_tv_show_sheet_and_last_deal(house: House, scorer: Visitor) ->
     number = begin(house, "preferans")
     scorer.submit(record_form(scorer, number), WHISTED)
     assert "whists: on Ann 8" in scorer.open(at(scorer, number)).root.text
-    shown = scorer.open(at(scorer, number, "tv")).root.text
-    assert "pool 2 · mountain 0 · whists 0" in shown
-    assert "Deal 1: Ann: 6 · Bo: whist · Cy: pass" in shown
+    tv = scorer.open(at(scorer, number, "tv")).root.text
+    assert "pool 2 · mountain 0 · whists 0" in tv
+    assert "Deal 1: Ann: 6 · Bo: whist · Cy: pass" in tv
     thousand = begin(house, "thousand", players=[1, 2, 3])
     bolt = {"declarer": "0", "m_bid": "100", "t0": "80", "t1": "40", "m_no_trick_2": "yes"}
     scorer.submit(record_form(scorer, thousand), bolt)
     assert "Cy bolts 1" in scorer.open(at(scorer, thousand)).root.text
-    shown = scorer.open(at(scorer, thousand, "tv")).root.text
-    assert "−100" in shown
-    assert "bolts 1" in shown
+    tv = scorer.open(at(scorer, thousand, "tv")).root.text
+    assert "−100" in tv
+    assert "bolts 1" in tv
 
 
 def test_own_phone_marks_the_side_of_its_player(house: House, scorer: Visitor) -> None:
@@ -312,9 +312,9 @@ def test_game_is_counted_and_sent_as_csv_and_file(house: House, scorer: Visitor)
     assert csv[-1] == "2,40,112,-90,-90,40,40"
     scorer.submit(scorer.open(at(scorer, number, "about")).form("/finish"))
     player = stored(house).seats[0].player
-    shown = scorer.open(f"{scorer.home}/statistics/players/{player}").root.text
-    assert "Contracts made1 / 1 100 %" in shown
-    assert "Skat 1 1 100 %" in shown
+    player_page = scorer.open(f"{scorer.home}/statistics/players/{player}").root.text
+    assert "Contracts made1 / 1 100 %" in player_page
+    assert "Skat 1 1 100 %" in player_page
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: json.loads(example)["game"])
@@ -397,7 +397,7 @@ def test_name_is_kept_if_another_phone_changed_an_option(
     assert (stored(house).name, stored(house).options["limit"]) == ("Friday", 30)
 
 
-def test_every_mistake_on_the_page_about_a_game_is_named(
+def test_settings_form_shows_every_error_and_keeps_input(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     form = scorer.open(at(scorer, begin(house, "preferans"), "about")).form("/settle")
@@ -405,8 +405,8 @@ def test_every_mistake_on_the_page_about_a_game_is_named(
     with nothing_changes(app):
         page = scorer.submit(form, sent)
     assert len(page.errors) == 4
-    kept = dict(page.form("/settle").fields)
-    assert {name: kept[name] for name in sent} == sent
+    fields = dict(page.form("/settle").fields)
+    assert {name: fields[name] for name in sent} == sent
 
 
 def test_options_that_make_a_deal_impossible_are_refused(

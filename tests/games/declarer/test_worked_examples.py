@@ -17,7 +17,7 @@ CHECKED = {"points", "pool", "mountain", "whists", "held"}
 
 
 @pytest.mark.parametrize(
-    "table", TABLES, ids=[f"{each['game']}: {each['says']}" for each in TABLES]
+    "table", TABLES, ids=[f"{table['game']}: {table['says']}" for table in TABLES]
 )
 def test_worked_example_brings_its_points_and_result(table: dict[str, Any]) -> None:
     sitting = read(document_of_table(table))
