@@ -79,21 +79,9 @@ KEYS = {
 
 UNCHECKED = (
     "tests/browser",
-    "tests/games/bidding",
     "tests/offline",
 )
 """Folders of tests that still have such names."""
-
-SHARED = {
-    ("tests/cases/archives.py", "said"),
-    ("tests/cases/bidding_on_paper.py", "told"),
-    ("tests/cases/names.py", "kept"),
-    ("tests/games/montana/web/test_hidden_bids.py", "asked"),
-    ("tests/web/hidden.py", "asked"),
-    ("tests/web/hidden.py", "kept"),
-    ("tests/web/own_phones.py", "asked"),
-}
-"""Places of those that unchecked folders use."""
 
 
 def test_no_value_has_an_empty_name() -> None:
@@ -113,9 +101,7 @@ def test_no_value_has_an_empty_name() -> None:
     assert [
         (path, name)
         for path, name in sorted(empty)
-        if not any(
-            path.startswith(place) and name.strip("_") == key for place, key in KEYS | SHARED
-        )
+        if not any(path.startswith(place) and name.strip("_") == key for place, key in KEYS)
     ] == []
 
 

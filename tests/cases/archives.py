@@ -87,8 +87,8 @@ def house_at(app: Flask, house_id: int) -> House:
     return house
 
 
-def said(data: bytes) -> dict[str, Any]:
-    """An archive as data."""
+def archive_document(data: bytes) -> dict[str, Any]:
+    """Parse an archive."""
     document: dict[str, Any] = json.loads(data)
     return document
 

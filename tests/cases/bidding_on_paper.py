@@ -27,8 +27,8 @@ def played(
     return sitting
 
 
-def told(sitting: BiddingSitting) -> BiddingSitting:
-    """The sitting with a note on its second deal and one on all of it."""
+def with_notes(sitting: BiddingSitting) -> BiddingSitting:
+    """Add a note to its second deal and one to all of it."""
     second = replace(sitting.deals[1], note="Bo counted twice, tea on the cards")
     return replace(sitting.with_deal(second), note="At Cy's, snow outside")
 

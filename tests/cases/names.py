@@ -9,11 +9,11 @@ from tests.running.command import ROOT
 
 @dataclass(frozen=True, slots=True)
 class GoodName:
-    """A name as it is typed, and as it is kept."""
+    """A name as it is typed, and as it is stored."""
 
     says: str
     typed: str
-    kept: str
+    stored: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +33,5 @@ def _typed(row: dict[str, Any]) -> str:
 _TABLE = ROOT / "tests/tables/names.toml"
 _ROWS: dict[str, list[dict[str, Any]]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
 
-GOOD = [GoodName(row["says"], _typed(row), row.get("kept", _typed(row))) for row in _ROWS["good"]]
+GOOD = [GoodName(row["says"], _typed(row), row.get("stored", _typed(row))) for row in _ROWS["good"]]
 BAD = [BadName(row["says"], _typed(row), row["code"]) for row in _ROWS["bad"]]

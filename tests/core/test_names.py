@@ -17,9 +17,9 @@ from tests.support import House, nothing_changes, refused
 
 @pytest.mark.parametrize("name", GOOD, ids=lambda name: name.says)
 def test_a_good_name_is_kept(name: GoodName) -> None:
-    assert clean_name(name.typed) == name.kept
-    assert clean_name(name.kept) == name.kept
-    assert unicodedata.is_normalized("NFC", name.kept)
+    assert clean_name(name.typed) == name.stored
+    assert clean_name(name.stored) == name.stored
+    assert unicodedata.is_normalized("NFC", name.stored)
 
 
 @pytest.mark.parametrize("name", BAD, ids=lambda name: name.says)
@@ -48,7 +48,7 @@ def test_only_possible_length_of_name_is_examined() -> None:
 
 
 def test_every_valid_name_is_loaded_from_database_as_stored(house: House) -> None:
-    typed = {name.kept: name.typed for name in GOOD}
+    typed = {name.stored: name.typed for name in GOOD}
     house.add_players(*typed.values())
     with house.place() as place:
         assert [player.name for player in load_roster(place).values()] == list(typed)

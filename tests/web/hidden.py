@@ -30,12 +30,12 @@ _NONCES = [
 class HiddenWorld:
     """Who is there: Bo and Cy on their own phones, and a spy who says to be Bo as well.
 
-    A game says in `endpoints` which pages are about a sitting, and in `asked` what its table asks.
+    A game's `endpoints` are its pages about a sitting, its `questions` what its table can ask.
     """
 
     game: ClassVar[str]
     endpoints: ClassVar[Collection[str]]
-    asked: ClassVar[Sequence[str]]
+    questions: ClassVar[Sequence[str]]
 
     def __init__(self, house: House, number: int, bo: int, cy: int) -> None:
         self.house, self.number = house, number
@@ -73,7 +73,7 @@ class HiddenWorld:
             path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
             queries = [""]
             if route.endpoint == f"{self.game}.show":
-                queries = [what and f"?ask={what}" for what in self.asked]
+                queries = [what and f"?ask={what}" for what in self.questions]
             if path.endswith("/live"):
                 queries = [f"?part={part}" for part in PARTS]
             for query in queries:
@@ -89,8 +89,8 @@ class HiddenWorld:
         """Every page and each stream."""
         return dict(self.pages(visitor)) | dict(self.streams(visitor))
 
-    def kept(self, visitor: Visitor) -> set[str]:
-        """The cache rules of its pages."""
+    def cache_headers(self, visitor: Visitor) -> set[str]:
+        """Return the Cache-Control headers of its pages."""
         pages = [self.at(visitor, part).rstrip("/") for part in _PAGES]
         return {visitor.open(page).headers["Cache-Control"] for page in pages}
 

@@ -13,6 +13,6 @@ def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visi
     return Visitor(house, device)
 
 
-def asked(page: Page) -> str:
-    """The table's question."""
+def question_of(page: Page) -> str:
+    """Return the table's question."""
     return next(page.root.all(**{"data-focus": ""})).text

@@ -30,7 +30,7 @@ from tests.web.visitor import Element, Page, Visitor
 pytestmark = own_database
 
 PLAIN = ("Kitchen", "Phone", "Friday", "Ann", "Bo", "Cy")
-KEPT = [name.kept for name in GOOD if name.kept not in PLAIN]
+STORED = [name.stored for name in GOOD if name.stored not in PLAIN]
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 WHY = {"name-empty": "Enter ", "name-characters": "invisible", "name-long": "at most 40"}
@@ -181,9 +181,9 @@ def test_a_name_is_only_ever_text(app: Flask) -> None:
     gallery.hang(PLAIN)
     plain = {what: (p.status, skeleton(p.root)) for what, p in gallery.pages().items()}
     assert {status for status, _ in plain.values()} == {200, 409, 422}
-    hostile = [[name] * 6 for name in KEPT if set(name) & set('<>&"')]
+    hostile = [[name] * 6 for name in STORED if set(name) & set('<>&"')]
     assert len(hostile) == 3
-    others = [[*KEPT[start : start + 6], *PLAIN][:6] for start in range(0, len(KEPT), 6)]
+    others = [[*STORED[start : start + 6], *PLAIN][:6] for start in range(0, len(STORED), 6)]
     for names in some(hostile, 2) + some(others):
         gallery.hang(names)
         pages = gallery.pages()
@@ -195,7 +195,7 @@ def test_a_name_is_only_ever_text(app: Flask) -> None:
 
 @audit_only
 def test_name_is_isolated_from_surrounding_text(app: Flask) -> None:
-    names = [name for name in KEPT if turns(name)]
+    names = [name for name in STORED if turns(name)]
     assert len(names) >= 2
     gallery = Gallery(app)
     gallery.hang([f"{name}{end}" for end in ("", " 7") for name in (*names, names[0])[:3]])
@@ -227,11 +227,11 @@ def test_valid_name_is_stored_and_invalid_one_shown_again(app: Flask, owner: Vis
     for name in GOOD:
         page = owner.post(people, {"name": name.typed})
         if page.status == 422:  # two of them are the same, once they are cleaned
-            assert page.errors == [f"There is already a player called “{name.kept}”."]
+            assert page.errors == [f"There is already a player called “{name.stored}”."]
         else:
             assert page.status == 303, name
     listed = {item.text for item in owner.open(people).root.all("summary")}
-    assert {" ".join(name.kept.split()) for name in GOOD} <= listed
+    assert {" ".join(name.stored.split()) for name in GOOD} <= listed
     with nothing_changes(app):
         for bad in BAD:
             if any(category(letter) == "Cs" for letter in bad.typed):

@@ -24,10 +24,10 @@ from scorekeeper.house.joining.actions import terminal_device
 from tests.cases.archives import (
     HIDING,
     SECRET,
+    archive_document,
     archive_of,
     as_bytes,
     fill,
-    said,
     sittings,
     sittings_there,
     take_in,
@@ -122,7 +122,7 @@ def test_an_archive_is_canonical(rich_data: bytes) -> None:
 @sqlite_only
 @audit_only
 def test_archive_of_gaps_games_without_dates_is_read(rich_data: bytes, app: Flask) -> None:
-    whole = said(rich_data)
+    whole = archive_document(rich_data)
     whole["house"]["public_id"] = new_key()
     games = sittings(whole, "gaps")
     assert {game["date"] for game in games} == {evening_at(NOW).isoformat()}
@@ -133,7 +133,7 @@ def test_archive_of_gaps_games_without_dates_is_read(rich_data: bytes, app: Flas
             change["cells"].pop("date", None)
     number = take_in(app, as_bytes(whole))
     assert {row["date"] for row in sittings_there(app, "gaps")} == {None}
-    assert said(archive_of(app, number)) == whole
+    assert archive_document(archive_of(app, number)) == whole
 
 
 @sqlite_first
@@ -148,7 +148,7 @@ def test_archive_has_sittings_with_any_id(house: House) -> None:
             for number in range(2, 80)
         ]
         connection.execute(insert(table), lower)
-    archived = said(archive_of(house.app, house.house_id))["sittings"]
+    archived = archive_document(archive_of(house.app, house.house_id))["sittings"]
     assert [sitting["id"] for sitting in archived] == [*range(-78, 0), row.id]
 
 
@@ -163,9 +163,9 @@ def test_archive_admits_no_device(rich: House, elsewhere: Flask) -> None:
     secrets += [device.token for device in rich.devices]
     secrets += [row["body_hash"] for row in rows["change"]]
     assert not [secret for secret in secrets if secret.encode() in data]
-    for change in said(data)["changes"]:
+    for change in archive_document(data)["changes"]:
         assert change["topic"] != "devices" or not change["cells"]
-    assert all(device.keys() == {"id", "name"} for device in said(data)["devices"])
+    assert all(device.keys() == {"id", "name"} for device in archive_document(data)["devices"])
     number = take_in(elsewhere, data)
     stubs = dump(elsewhere)["device"]
     assert len(stubs) == len(rows["device"])
@@ -184,7 +184,7 @@ def test_archive_admits_no_device(rich: House, elsewhere: Flask) -> None:
 @sqlite_only
 def test_archive_neither_contains_nor_reveals_hidden_bids(rich: House) -> None:
     data = archive_of(rich.app, rich.house_id)
-    whole = said(data)
+    whole = archive_document(data)
     bids = [
         value
         for change in whole["changes"]
@@ -224,10 +224,10 @@ def test_hidden_bids_do_not_change_the_archive(house: House, elsewhere: Flask) -
 @sqlite_only
 def test_bids_are_archived_once_all_are_made(house: House) -> None:
     night = _hiding(house, SECRET)
-    before = said(archive_of(house.app, house.house_id))
+    before = archive_document(archive_of(house.app, house.house_id))
     for seat in (1, 2):
         house.writer()(nights.bid, night, 1, seat, 2)
-    after = said(archive_of(house.app, house.house_id))
+    after = archive_document(archive_of(house.app, house.house_id))
     was, now = (whole["sittings"][0]["facts"]["deals"]["1"] for whole in (before, after))
     assert "contracts" not in was
     assert now["contracts"] == {"0": SECRET, "1": 2, "2": 2}
@@ -259,7 +259,7 @@ def _hiding(house: House, bid: int) -> int:
 @audit_only
 @sqlite_only
 def test_imported_house_can_be_continued(rich_data: bytes, app: Flask) -> None:
-    whole = said(rich_data)
+    whole = archive_document(rich_data)
     whole["house"]["public_id"] = new_key()
     number = take_in(app, as_bytes(whole))
     with app.app_context():

@@ -17,7 +17,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.house.archive.actions import import_house
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.archive.store import archive
-from tests.cases.archives import archive_of, as_bytes, problems, said, sittings, undo
+from tests.cases.archives import archive_document, archive_of, as_bytes, problems, sittings, undo
 from tests.cases.night_files import damaged
 from tests.cases.nights import Evening, evenings
 from tests.depth import THOROUGH, audit_only, fresh, times
@@ -30,7 +30,7 @@ STEP = 1 if THOROUGH else 6
 @audit_only
 def test_missing_values_are_refused(rich_data: bytes) -> None:
     """At every leaf, or every sixth; of those that have the same keys one is tried."""
-    whole, tried = said(rich_data), set[tuple[str, ...]]()
+    whole, tried = archive_document(rich_data), set[tuple[str, ...]]()
     whole["changes"] = []
     nights = [night["facts"].get("deals", {}) for night in sittings(whole, "montana")]
     deals = [deal for night in nights for deal in night.values()]

@@ -16,10 +16,10 @@ from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.sittings import ARCHIVED, TOPICS
 from tests.cases.archives import (
+    archive_document,
     archive_of,
     as_bytes,
     house_at,
-    said,
     sittings,
     take_in,
     undo,
@@ -36,7 +36,7 @@ pytestmark = both_databases
 @pytest.fixture
 def moved(rich_data: bytes, app: Flask) -> House:
     """The imported house."""
-    return bring(app, said(rich_data))
+    return bring(app, archive_document(rich_data))
 
 
 def bring(app: Flask, whole: dict[str, Any]) -> House:
@@ -48,7 +48,7 @@ def bring(app: Flask, whole: dict[str, Any]) -> House:
 @audit_only
 @sqlite_first
 def test_imported_changes_cannot_be_undone(rich_data: bytes, moved: House) -> None:
-    topics = {change["topic"] for change in said(rich_data)["changes"]} - {"devices"}
+    topics = {change["topic"] for change in archive_document(rich_data)["changes"]} - {"devices"}
     assert len(topics) > 20
     with moved.place() as place:
         for topic in topics:
@@ -56,7 +56,7 @@ def test_imported_changes_cannot_be_undone(rich_data: bytes, moved: House) -> No
             assert history(place, topic, limit=1), topic
     scorer = moved.writer()
     with nothing_changes(moved.app):
-        for night in sittings(said(rich_data), "montana"):
+        for night in sittings(archive_document(rich_data), "montana"):
             if not night["deleted_at"]:
                 with pytest.raises(Conflict):
                     scorer(nights.SITTING.undo, night["number"], night["version"])
@@ -132,7 +132,7 @@ def test_log_pages_render_any_imported_change(
     rich_data: bytes, app: Flask, game: str, number: int, log: str
 ) -> None:
     """Every accepted value is put at every place, alone and together, and removed again."""
-    whole = said(rich_data)
+    whole = archive_document(rich_data)
     forge(whole, sittings(whole, game)[number - 1], random.Random(3))
     visitor = Visitor(bring(app, whole))
     entry_count = 0
@@ -203,7 +203,7 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
 def test_rule_book_renders_any_imported_game(
     rich_data: bytes, app: Flask, of: str, topic: str, pages: str
 ) -> None:
-    whole = said(rich_data)
+    whole = archive_document(rich_data)
     game = next(game for game in whole["variants"] if game["game"] == of)
     for pair in ([game["hash"], None], [None, game["hash"]]):
         seq = len(whole["changes"]) + 1

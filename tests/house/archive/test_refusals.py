@@ -14,7 +14,7 @@ from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.archive.document import HouseCells, PlayerCells
 from scorekeeper.house.archive.reading import is_archive, read_archive
 from scorekeeper.house.seasons.archive import SeasonData
-from tests.cases.archives import as_bytes, problems, said
+from tests.cases.archives import archive_document, as_bytes, problems
 from tests.cases.night_files import FRIDAY
 from tests.cases.schemas import cells
 from tests.depth import audit_only
@@ -31,7 +31,7 @@ assert len(WRONG) == len(WRONG_HOUSES) + len(WRONG_SITTINGS)
 @pytest.mark.parametrize("how", WRONG)
 def test_problems_are_reported_with_their_path(rich_data: bytes, how: str) -> None:
     change, place = WRONG[how]
-    whole = said(rich_data)
+    whole = archive_document(rich_data)
     place = re.sub("[A-Z]+[0-9]?", lambda word: places(whole)[word[0]], place)
     change(whole)
     wrong_places = [where for where, _ in problems(as_bytes(whole))]
@@ -51,7 +51,7 @@ def test_archive_from_before_1_0_is_refused_with_its_script(version: str) -> Non
 
 
 def test_text_that_databases_cannot_store_is_refused(rich_data: bytes) -> None:
-    whole = said(rich_data)
+    whole = archive_document(rich_data)
     sound = {text for text in _texts(whole) if len(text) < 100}
     texts = {text for sound_text in sound for text in (f"{sound_text}\0", f"\0{sound_text}")}
     archive_rows = ArchiveRows({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1}, row={"seats": [1, 2]})
@@ -93,7 +93,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 @audit_only
 def test_long_chain_of_merged_players_is_read_fast(rich_data: bytes) -> None:
-    whole = said(rich_data)
+    whole = archive_document(rich_data)
     start, many = 1000, 20_000
     whole["players"] += [
         {"id": start + n, "name": f"P{n}", "archived": False, "merged_into": start + n + 1}

@@ -29,10 +29,10 @@ from scorekeeper.house.import_export.forms import pack
 from scorekeeper.house.people import actions as merging
 from scorekeeper.web import import_slots
 from tests.cases.archives import (
+    archive_document,
     archive_of,
     as_bytes,
     house_at,
-    said,
     take_in,
     undo_all,
 )
@@ -417,7 +417,7 @@ def test_pages_render_any_imported_archive(rich_data: bytes, app: Flask) -> None
     taken = went_on = 0
     for broken in (rich_data, *damaged(fresh(11), times(60), rich_data)):
         try:
-            whole = said(broken) if read_archive(broken) else {}
+            whole = archive_document(broken) if read_archive(broken) else {}
         except FileError:
             continue
         taken += 1
@@ -449,7 +449,7 @@ def works(visitor: Visitor, paths: list[str]) -> None:
 
 def sittings(data: bytes, game: str) -> list[dict[str, Any]]:
     """The sittings of a game in an archive."""
-    return [sitting for sitting in said(data)["sittings"] if sitting["game"] == game]
+    return [sitting for sitting in archive_document(data)["sittings"] if sitting["game"] == game]
 
 
 def is_gone(sitting: dict[str, Any]) -> bool:
@@ -484,7 +484,7 @@ def pages_of(data: bytes) -> list[str]:
     for match in sittings(data, "shedding"):
         pages = ("/about", "/log", "/file")
         addresses += [f"/shedding/{match['number']}{page}" for page in pages]
-    for game in said(data)["variants"]:
+    for game in archive_document(data)["variants"]:
         rules, versions = {
             "montana": ("/rules/games", "/montana/variants"),
             "bidding": ("/rules/bidding", "/bidding/games"),

@@ -13,7 +13,7 @@ from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import MAX_CHOSEN, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
-from tests.cases.archives import archive_of, as_bytes, said, take_in
+from tests.cases.archives import archive_document, archive_of, as_bytes, take_in
 from tests.cases.evenings import match, night
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
@@ -169,8 +169,8 @@ def test_concurrent_choices_of_two_sittings_are_both_kept(house: House, seated: 
 @audit_only
 def test_archive_without_seasons_is_imported(house: House, elsewhere: Flask) -> None:
     house.add_players("Ann")
-    whole = said(archive_of(house.app, house.house_id))
+    whole = archive_document(archive_of(house.app, house.house_id))
     assert whole.pop("seasons") == []
     number = take_in(elsewhere, as_bytes(whole))
-    assert said(archive_of(elsewhere, number)) == {**whole, "seasons": []}
+    assert archive_document(archive_of(elsewhere, number)) == {**whole, "seasons": []}
     assert dump(elsewhere)["season"] == []

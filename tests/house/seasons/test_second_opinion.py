@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.house.seasons.shown import load_results
 from scorekeeper.house.seasons.store import counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import load_seasons
-from tests.cases.archives import archive_of, said, take_in
+from tests.cases.archives import archive_document, archive_of, take_in
 from tests.cases.random_houses import RandomHouse
 from tests.depth import audit_only, fresh, times
 from tests.judges.season_table import Line, judge_season
@@ -36,7 +36,7 @@ def tables(house: House) -> dict[int, list[Line]]:
 
 
 def judged(house: House) -> dict[int, list[Line]]:
-    whole = said(archive_of(house.app, house.house_id))
+    whole = archive_document(archive_of(house.app, house.house_id))
     return {season["id"]: judge_season(whole, season) for season in whole["seasons"]}
 
 
@@ -66,7 +66,7 @@ def test_counted_and_uncounted_sittings_are_all_finished_ones(house: House) -> N
             results = load_results(place, stored_season)
         assert len(counted) == results.counted
         assert not {*counted} & {*others}
-        whole = said(archive_of(house.app, house.house_id))["sittings"]
+        whole = archive_document(archive_of(house.app, house.house_id))["sittings"]
         of_game = [sitting for sitting in whole if season.game in (None, sitting["game"])]
         assert {*counted, *others} <= {
             sitting["id"] for sitting in of_game if not sitting["deleted_at"]

@@ -13,7 +13,7 @@ from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.seasons.store import finished, with_topics
 from scorekeeper.house.seasons.topic import undeleted_seasons
 from scorekeeper.house.statistics.seasons import NEWEST_SEASONS, SeasonSum, standings
-from tests.cases.archives import archive_of, said
+from tests.cases.archives import archive_document, archive_of
 from tests.cases.evenings import match
 from tests.cases.nights import after, several_deals
 from tests.cases.random_houses import RandomHouse
@@ -56,7 +56,7 @@ def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> N
     house.writer()(seasons.start, Season("Gone", "2000-01-01"))
     house.writer()(seasons.set_deleted, SEASONS + 2, deleted=True)
     standings_here = shown_standings(house)
-    assert standings_here == by_season(said(archive_of(house.app, house.house_id)))
+    assert standings_here == by_season(archive_document(archive_of(house.app, house.house_id)))
     everything = [line for (number, _), line in standings_here.items() if number == SEASONS + 1]
     assert all({*line[4]} <= {"montana", "shedding", "pad"} for line in everything)
     assert len(everything) >= 5
@@ -67,7 +67,7 @@ def test_standings_agree_with_second_opinion_in_a_rich_house(rich: House) -> Non
     for game in ("montana", "shedding", "pad"):
         rich.writer()(seasons.start, Season(f"All of {game}", "2000-01-01", game=game))
     standings_here = shown_standings(rich)
-    assert standings_here == by_season(said(archive_of(rich.app, rich.house_id)))
+    assert standings_here == by_season(archive_document(archive_of(rich.app, rich.house_id)))
     assert {number for number, _ in standings_here} >= {4, 5, 6}
 
 

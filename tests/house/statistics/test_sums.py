@@ -17,7 +17,7 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.statistics.store import load_newest, sums
-from tests.cases.archives import archive_of, said
+from tests.cases.archives import archive_document, archive_of
 from tests.cases.nights import Evening, after, evenings, several_deals
 from tests.cases.pads import begin
 from tests.depth import THOROUGH, audit_only
@@ -50,7 +50,7 @@ def judges(game: str, name: str) -> bool:
 
 def agree(house: House) -> None:
     """All figures of the judged games, and the results of the newest ones, are the same."""
-    whole = said(archive_of(house.app, house.house_id))
+    whole = archive_document(archive_of(house.app, house.house_id))
     ours, theirs = stored_figures(house), judged(whole)
     for game, players in theirs.items():
         for who, figures in players.items():

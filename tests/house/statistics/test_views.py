@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT
 from scorekeeper.house.people import actions as merging
-from tests.cases.archives import archive_of, as_bytes, house_at, said, take_in
+from tests.cases.archives import archive_document, archive_of, as_bytes, house_at, take_in
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.cases.pads import begin
 from tests.depth import audit_only
@@ -140,7 +140,9 @@ def test_achievements_are_shown_unless_the_house_hides_them(house: House, owner:
     owner.submit(form, {"which": "hide achievements"})
     assert "Kept double nil" not in owner.open(address).root.text
     whole = archive_of(house.app, house.house_id)
-    renamed = said(whole) | {"house": said(whole)["house"] | {"public_id": "elsewhere"}}
+    renamed = archive_document(whole) | {
+        "house": archive_document(whole)["house"] | {"public_id": "elsewhere"}
+    }
     moved = house_at(house.app, take_in(house.app, as_bytes(renamed)))
     with moved.place() as place:
         assert HiddenGamesTopic().load(place) == {"achievements"}

@@ -10,7 +10,7 @@ from weasyprint import HTML
 
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.bidding_on_paper import played as exact_bids
-from tests.cases.bidding_on_paper import told as bids_told
+from tests.cases.bidding_on_paper import with_notes as bids_with_notes
 from tests.cases.declarer import TABLES, document_of_table, read
 from tests.cases.declarer import keep as keep_declarer
 from tests.cases.gaps_on_paper import finished, keep
@@ -60,7 +60,7 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
     keep_declarer(house, read(document_of_table(TABLES[0])))
     keep_hearts(house, "Hal", "Ida", "Jo", "Kit", "Lou", "Max", deals=3)
     for sitting in (
-        bids_told(exact_bids("oh-hell", GUESTS[:3], 12)),
+        bids_with_notes(exact_bids("oh-hell", GUESTS[:3], 12)),
         exact_bids("kachuful", GUESTS, 9),
     ):
         keep_exact_bids(house, sitting)

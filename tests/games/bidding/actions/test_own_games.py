@@ -23,9 +23,9 @@ NEW = replace(KITCHEN, id="")
 def test_game_and_its_names_are_stored_cleaned(house: House) -> None:
     special = (SpecialDeal("x", "  Dark \t deal ", blind=True),)
     house.writer()(own_games.create, replace(NEW, name="  Kitchen ", special=special, note=" a  b"))
-    (kept,) = book(house)
-    assert (kept.id, kept.name, kept.note) == ("own:kitchen", "Kitchen", "a b")
-    assert [kind.name for kind in kept.special] == ["Dark deal"]
+    (game,) = book(house)
+    assert (game.id, game.name, game.note) == ("own:kitchen", "Kitchen", "a b")
+    assert [kind.name for kind in game.special] == ["Dark deal"]
 
 
 def test_invalid_game_is_refused_with_all_problems(app: Flask, house: House) -> None:

@@ -95,10 +95,10 @@ def test_any_sitting_round_trips_through_its_file(
     sitting: BiddingSitting,
 ) -> None:
     file = write(sitting)
-    found = read(file.encode())
-    assert found == sitting
-    assert write(found) == file
-    assert found.totals == sitting.totals
+    again = read(file.encode())
+    assert again == sitting
+    assert write(again) == file
+    assert again.totals == sitting.totals
 
 
 def test_derivable_values_may_be_omitted_and_are_filled_in() -> None:
@@ -169,17 +169,17 @@ def test_old_file_keeps_its_version_of_changed_game(
     game: str, bids: dict[str, int], tricks: Any, points: Any, now: int
 ) -> None:
     deal: dict[str, Any] = {"bids": bids, "tricks": dict(zip(bids, tricks, strict=True))}
-    told = dict(zip(bids, points, strict=True))
+    by_name = dict(zip(bids, points, strict=True))
     usual = sunday() | {"game": game, "deals": [deal], "totals": {}}
     del usual["totals"]
-    then = usual | {"deals": [deal | {"points": told}], "totals": told}
-    found = read(as_file(then))
-    assert found.game == earlier_games()[game]
-    again = write(found)
-    assert json.loads(again)["totals"] == told
-    assert read(again.encode()) == found
+    then = usual | {"deals": [deal | {"points": by_name}], "totals": by_name}
+    sitting = read(as_file(then))
+    assert sitting.game == earlier_games()[game]
+    again = write(sitting)
+    assert json.loads(again)["totals"] == by_name
+    assert read(again.encode()) == sitting
     assert read(as_file(usual)).game == GAMES[game]
-    mixed = usual | {"deals": [deal | {"points": told}], "totals": {**told, "Ann": now}}
+    mixed = usual | {"deals": [deal | {"points": by_name}], "totals": {**by_name, "Ann": now}}
     assert list(problems(as_file(mixed))) == ["deals[0].points.Ann"]
 
 
@@ -303,8 +303,8 @@ REFUSED: list[tuple[str, object, str, str]] = [
 def test_invalid_value_is_refused_with_path(
     place: str, value: object, where: str, message: str
 ) -> None:
-    found = problems(changed(place, value))
-    assert message in found.get(where, ""), found
+    messages = problems(changed(place, value))
+    assert message in messages.get(where, ""), messages
 
 
 def test_all_problems_of_deals_are_reported_at_once() -> None:

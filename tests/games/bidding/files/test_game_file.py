@@ -16,17 +16,17 @@ from tests.games.bidding.web.own_games import EVERY, KITCHEN
 from tests.running.command import ROOT
 
 
-def refused(said: Any, *taken: str) -> list[tuple[str, str]]:
-    data = said if isinstance(said, bytes) else json.dumps(said).encode()
+def refused(document: Any, *taken: str) -> list[tuple[str, str]]:
+    data = document if isinstance(document, bytes) else json.dumps(document).encode()
     with pytest.raises(FileError) as caught:
         read_game(data, taken)
-    return [(str(found.place), str(found.message)) for found in caught.value.problems]
+    return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
 
 
 def whole(**changed: Any) -> dict[str, Any]:
     """Return the file of a valid game with some keys changed."""
-    said: dict[str, Any] = json.loads(write_game(KITCHEN))
-    return said | {"game": said["game"] | changed}
+    document: dict[str, Any] = json.loads(write_game(KITCHEN))
+    return document | {"game": document["game"] | changed}
 
 
 @pytest.mark.parametrize("game", [EVERY, BLIND_ONES, CHOSEN], ids=lambda game: game.name)
@@ -43,13 +43,13 @@ def test_only_own_games_are_written() -> None:
 
 
 def test_game_without_id_gets_id_from_its_name() -> None:
-    said = whole(name="A.b/C")
-    del said["game"]["id"]
-    assert read_game(json.dumps(said).encode(), ()).id == own_id("A.b/C") == "own:a_b_c"
+    document = whole(name="A.b/C")
+    del document["game"]["id"]
+    assert read_game(json.dumps(document).encode(), ()).id == own_id("A.b/C") == "own:a_b_c"
 
 
 @pytest.mark.parametrize(
-    ("said", "where"),
+    ("document", "where"),
     [
         (b"{", "line 1, column 2"),
         ({"format": "scorekeeper-bidding/1"}, "format"),
@@ -71,8 +71,8 @@ def test_game_without_id_gets_id_from_its_name() -> None:
     ],
     ids=str,
 )
-def test_invalid_game_is_refused_with_path(said: Any, where: str) -> None:
-    assert where in [place for place, _ in refused(said)]
+def test_invalid_game_is_refused_with_path(document: Any, where: str) -> None:
+    assert where in [place for place, _ in refused(document)]
 
 
 def test_taken_name_is_refused() -> None:

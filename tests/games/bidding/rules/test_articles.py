@@ -18,9 +18,9 @@ from tests.cases.bidding import own
 GAMES = builtin_games()
 
 
-def said(found: Article) -> list[str]:
+def sentences(game_article: Article) -> list[str]:
     """The article's sentences in English."""
-    return [plain(line.sentence) for line in found.lines]
+    return [plain(line.sentence) for line in game_article.lines]
 
 
 def plain(text: object) -> str:
@@ -28,21 +28,21 @@ def plain(text: object) -> str:
     return str(text).replace("\u00a0", " ")
 
 
-def table(found: Article, title: str) -> list[list[str]]:
+def table(game_article: Article, title: str) -> list[list[str]]:
     """The rows of one of its tables."""
     return next(
-        [[plain(cell) for cell in row] for row in each.rows]
-        for each in found.tables
-        if str(each.title) == title
+        [[plain(cell) for cell in row] for row in article_table.rows]
+        for article_table in game_article.tables
+        if str(article_table.title) == title
     )
 
 
 def test_each_game_has_an_article_and_all_share_an_overview() -> None:
-    found = articles(GAMES)
-    assert [each.id for each in found] == [GENERAL, *GAMES]
-    assert len({str(each.title) for each in found}) == 1 + len(GAMES)
-    for each in found:
-        for sentence in said(each):
+    all_articles = articles(GAMES)
+    assert [game_article.id for game_article in all_articles] == [GENERAL, *GAMES]
+    assert len({str(game_article.title) for game_article in all_articles}) == 1 + len(GAMES)
+    for game_article in all_articles:
+        for sentence in sentences(game_article):
             assert sentence.endswith((".", "?")), sentence
             assert "%(" not in sentence
             assert sentence[0].isupper() or sentence[0].isdigit(), sentence
@@ -184,7 +184,7 @@ SAYS = {
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "effects"),
     [
         (GAMES["spades"], ["count as bags and score like overtricks"]),
         (earlier_games()["spades"], ["count as bags, but score nothing"]),
@@ -199,17 +199,19 @@ SAYS = {
         (replace(GAMES["spades-pairs"], nil_tricks_help=True), ["count towards the partner's bid"]),
     ],
 )
-def test_article_states_value_of_tricks_taken_with_nil(game: BiddingGame, told: list[str]) -> None:
+def test_article_states_value_of_tricks_taken_with_nil(
+    game: BiddingGame, effects: list[str]
+) -> None:
     begin = "Tricks of a failed nil "
-    found = [line for line in said(article(game)) if line.startswith(begin)]
-    assert found == [f"{begin}{what}." for what in told]
+    lines = [line for line in sentences(article(game)) if line.startswith(begin)]
+    assert lines == [f"{begin}{what}." for what in effects]
 
 
 @pytest.mark.parametrize("game", SAYS)
 def test_article_describes_the_game(game: str) -> None:
-    found = said(article(GAMES[game]))
+    lines = sentences(article(GAMES[game]))
     for sentence in SAYS[game]:
-        assert sentence in found
+        assert sentence in lines
 
 
 def test_every_game_is_covered_by_these_tests() -> None:
@@ -218,16 +220,16 @@ def test_every_game_is_covered_by_these_tests() -> None:
 
 def test_follow_suit_only_rule_is_omitted_where_one_must_beat_the_trick() -> None:
     enough = "Follow suit if you can; if you cannot, play any card."
-    without = {name for name, game in GAMES.items() if enough not in said(article(game))}
+    without = {name for name, game in GAMES.items() if enough not in sentences(article(game))}
     assert without == {"call-break", "pocha"}
 
 
 def test_own_game_with_compulsory_trumping_says_so() -> None:
     game = own("Ours", plays_like=MUST_TRUMP)
     assert check_game(game) == []
-    found = said(article(game))
-    assert "Follow suit if you can; if you cannot, play a trump if you have one." in found
-    assert not [line for line in found if "play any card" in line]
+    lines = sentences(article(game))
+    assert "Follow suit if you can; if you cannot, play a trump if you have one." in lines
+    assert not [line for line in lines if "play any card" in line]
 
 
 HANDS = {
@@ -243,17 +245,19 @@ HANDS = {
 
 @pytest.mark.parametrize("game", HANDS)
 def test_hand_sizes_are_listed_for_each_number_of_players(game: str) -> None:
-    found = table(article(GAMES[game]), "Hand sizes")
+    rows = table(article(GAMES[game]), "Hand sizes")
     many = GAMES[game]
-    assert [row[0] for row in found] == [
+    assert [row[0] for row in rows] == [
         str(players) for players in range(many.fewest_players, many.most_players + 1)
     ]
     for row in HANDS[game]:
-        assert list(row) in found
+        assert list(row) in rows
 
 
 def test_game_with_target_has_no_list_of_hands() -> None:
-    assert [str(each.title) for each in article(GAMES["spades"]).tables] == ["A few results"]
+    assert [str(article_table.title) for article_table in article(GAMES["spades"]).tables] == [
+        "A few results"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -302,9 +306,9 @@ RESULTS = {
 
 @pytest.mark.parametrize("game", RESULTS)
 def test_sample_results_match_scoring(game: str) -> None:
-    found = table(article(GAMES[game]), "A few results")
+    rows = table(article(GAMES[game]), "A few results")
     for row in RESULTS[game]:
-        assert list(row) in found
+        assert list(row) in rows
 
 
 def test_article_starts_with_source_and_marks_our_choices() -> None:
@@ -315,8 +319,8 @@ def test_article_starts_with_source_and_marks_our_choices() -> None:
 
 
 def test_shared_win_is_marked_as_our_reading() -> None:
-    found = {str(line.sentence): line.source for line in article(GAMES["oh-hell"]).lines}
-    assert found["Ties: those with the most points share the win."] is Source.READING
+    sources = {str(line.sentence): line.source for line in article(GAMES["oh-hell"]).lines}
+    assert sources["Ties: those with the most points share the win."] is Source.READING
 
 
 def test_own_game_gets_article_from_its_data() -> None:
@@ -337,7 +341,7 @@ def test_own_game_gets_article_from_its_data() -> None:
             SpecialDeal("y", "Drought", times=1, aim=Aim.NOTHING, clean_points=20),
         ),
     )
-    found = said(article(own))
+    lines = sentences(article(own))
     for sentence in (
         "Hand sizes deal by deal: 2 × 3, 1.",
         "The dealer names trump, or no trump.",
@@ -351,16 +355,17 @@ def test_own_game_gets_article_from_its_data() -> None:
         "Fewer tricks than bid: nothing.",
         "Drought: no trick: 20.",
     ):
-        assert sentence in found
-    assert not any("version" in sentence or "Also called" in sentence for sentence in found)
+        assert sentence in lines
+    assert not any("version" in sentence or "Also called" in sentence for sentence in lines)
     assert ["2, blind", "2", "24"] in table(article(own), "A few results")
 
 
 def test_article_names_leader_as_in_game() -> None:
     dealer = BiddingGame.from_dict({"id": "x", "name": "X", "first_bidder": "dealer"})
-    assert "The dealer leads." in said(article(dealer))
+    assert "The dealer leads." in sentences(article(dealer))
     none = replace(dealer, trump=Trump.NONE)
-    assert "There is no trump." in said(article(none))
-    assert "The highest card of the suit led wins the trick, and its player leads next." in said(
-        article(none)
+    assert "There is no trump." in sentences(article(none))
+    assert (
+        "The highest card of the suit led wins the trick, and its player leads next."
+        in sentences(article(none))
     )

@@ -103,7 +103,7 @@ def test_player_who_left_keeps_points_plays_no_more_and_cannot_win() -> None:
         (3, 0, 4, [1, 2], 25),
     ],
 )
-def test_course_goes_on_where_it_was_after_a_latecomer(
+def test_course_continues_after_a_latecomer(
     before: int, deals: int, after: int, coming: list[int], in_all: int
 ) -> None:
     sitting = moves.begin_deal(played(new_sitting(OH_HELL, before), deals))
@@ -151,13 +151,13 @@ def test_usual_start_is_a_multiple_of_ten_where_all_points_are() -> None:
 
 def test_impossible_latecomers_are_refused() -> None:
     sitting = moves.begin_deal(new_sitting())
-    for wrong, newcomer, said in (
+    for wrong, newcomer, message in (
         (play(sitting, [1, 0, 0], [1, 0, 0]), DEE, "before the bids of the newest deal"),
         (sitting, SEATS[0], "only one seat"),
         (moves.begin_deal(new_sitting(OH_HELL, 7)), Seat(9, "Ike"), "3 to 7 players"),
         (moves.begin_deal(new_sitting(GAMES["spades-pairs"], 4)), Seat(9, "Ike"), "In pairs"),
     ):
-        with pytest.raises(RuleError, match=said):
+        with pytest.raises(RuleError, match=message):
             join(wrong, 1, newcomer, 0)
     with pytest.raises(RuleError, match="From -100000 to 100000"):
         join(sitting, 1, DEE, 10**7)

@@ -50,12 +50,12 @@ def endings(sitting: BiddingSitting) -> Iterator[BiddingSitting]:
     for bids in product(choices, repeat=len(open_seats)):
         for looked in product(blinds, repeat=len(open_seats)):
             blind = frozenset(s for s, b in zip(open_seats, looked, strict=True) if b)
-            said = {**deal.bids, **dict(zip(open_seats, bids, strict=True))}
+            all_bids = {**deal.bids, **dict(zip(open_seats, bids, strict=True))}
             for tricks in product(range(deal.cards + 1), repeat=len(seats)):
                 if any(tricks[seat] != count for seat, count in deal.tricks.items()):
                     continue
                 counted = dict(enumerate(tricks))
-                whole = replace(deal, bids=said, tricks=counted, blind=deal.blind | blind)
+                whole = replace(deal, bids=all_bids, tricks=counted, blind=deal.blind | blind)
                 if allows_unowned_tricks(sitting.played):
                     whole = replace(whole, unowned=deal.cards - sum(tricks))
                 if check_deal(sitting, whole) == []:
@@ -71,20 +71,20 @@ def test_chances_hold_in_every_ending(number: int) -> None:
         while len(sitting.deals) < last or not sitting.deals[-1].bids:
             sitting = step(sitting, rng)
         while not sitting.is_over:
-            found = chances(sitting)
-            assert found is not None
+            by_side = chances(sitting)
+            assert by_side is not None
             ends = list(endings(sitting))
             deal = sitting.current
-            known = deal is not None and sitting.phase(deal) is DealPhase.TRICKS
-            exact += known
-            for side, chance in enumerate(found):
+            is_exact = deal is not None and sitting.phase(deal) is DealPhase.TRICKS
+            exact += is_exact
+            for side, chance in enumerate(by_side):
                 winning = [end for end in ends if side in end.winners]
                 if winning:
                     assert chance.can_win
                 if chance.has_won:
                     assert all(end.winners == (side,) for end in ends)
                 assert chance.best >= max(end.totals[side] for end in ends)
-                if known:
+                if is_exact:
                     assert chance.can_win == bool(winning)
                     assert chance.has_won == all(end.winners == (side,) for end in ends)
                     took = {end.deals[-1].tricks[side] for end in winning}
@@ -104,13 +104,13 @@ def test_chance_is_described_with_tricks() -> None:
     first = dealt(1, 3, [1, 1, 0], [1, 2, 0])
     second = dealt(2, 2, [1, 0, 2], [], dealer=1)
     sitting = replace(sitting, deals=(first, second))
-    found = chances(sitting)
-    assert found is not None
+    by_side = chances(sitting)
+    assert by_side is not None
     assert sitting.totals == (100, -100, 100)
-    said = [str(say_chance(sitting, side, chance)) for side, chance in enumerate(found)]
+    texts = [str(say_chance(sitting, side, chance)) for side, chance in enumerate(by_side)]
     # with both tricks Cy has 30 and Ann 0; with one of Bo's, Ann and Cy have 0 and Bo −20;
     # Ann with both has 0, and so has Bo
-    assert said == [
+    assert texts == [
         "Ann is tied for first: can win with tricks: 0, 1, 2",
         "Bo is 20 behind Ann: can win with tricks: 0",
         "Cy is tied for first: can win with tricks: 1, 2",
@@ -165,8 +165,8 @@ def test_large_hands_are_not_searched_exhaustively() -> None:
     score.cache_clear()
     deal_span.cache_clear()
     deal_span(game, Slot(30), 2)
-    known = score.cache_info()
-    assert 0 < known.hits + known.misses < 10_000
+    cache = score.cache_info()
+    assert 0 < cache.hits + cache.misses < 10_000
 
 
 def test_chances_of_partners_who_bid_apart_cover_all_bids_and_tricks() -> None:
@@ -187,8 +187,8 @@ def test_best_totals_of_pairs_include_premiums_of_both_partners() -> None:
     for _ in range(times(40)):
         sitting, best = new_sitting(game, 4), [10**6] * 2
         while not sitting.is_over:
-            found = chances(sitting) or ()
-            best = [min(pair.best, limit) for pair, limit in zip(found, best, strict=True)]
+            by_side = chances(sitting) or ()
+            best = [min(pair.best, limit) for pair, limit in zip(by_side, best, strict=True)]
             sitting = step(sitting, rng)
         assert all(total <= limit for total, limit in zip(sitting.totals, best, strict=True))
         lines = [line for deal in sitting.side_deals for score in deal for line in score.lines]

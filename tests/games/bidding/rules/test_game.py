@@ -76,14 +76,14 @@ def test_earlier_built_in_games_are_unchanged() -> None:
     nil = (SeatResult(0, 3),)
     assert score(earlier_games()["spades"], None, 13, nil).points == -1000
     assert score(GAMES["spades"], None, 13, nil).points == -970
-    kept = (SeatResult(0, 0),)
-    assert score(earlier_games()["raspisnoy"], None, 9, kept).points == 0
-    assert score(GAMES["raspisnoy"], None, 9, kept).points == 50
+    results = (SeatResult(0, 0),)
+    assert score(earlier_games()["raspisnoy"], None, 9, results).points == 0
+    assert score(GAMES["raspisnoy"], None, 9, results).points == 50
 
 
 def test_descriptions_do_not_change_hash_and_rules_do() -> None:
-    told = replace(OH_HELL, source="From my aunt", also=("Auntie",))
-    assert (told, told.hash) == (OH_HELL, OH_HELL.hash)
+    described = replace(OH_HELL, source="From my aunt", also=("Auntie",))
+    assert (described, described.hash) == (OH_HELL, OH_HELL.hash)
     assert replace(OH_HELL, exact_trick=9).hash != OH_HELL.hash
     assert replace(OH_HELL, exact_trick=9) != OH_HELL
 
@@ -140,7 +140,7 @@ def test_special_deals_follow_unless_the_dealer_chooses_them() -> None:
 def test_numbers_are_bounded_and_data_is_typed() -> None:
     numbers = {name for name, kind in TYPES.items() if kind is int}
     assert numbers == BOUNDS.keys()
-    assert set(TYPES) == {each.name for each in fields(BiddingGame)}
+    assert set(TYPES) == {field.name for field in fields(BiddingGame)}
     for wrong in ({"deck": "52"}, {"jokers": True}, {"hands": 3}, {"hands": ["3"]}, {"joker": 1}):
         with pytest.raises(ValueError, match="a game"):
             own("X", **wrong)
@@ -200,13 +200,13 @@ NO_GAME: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "field", "code"), NO_GAME)
+@pytest.mark.parametrize(("values", "field", "code"), NO_GAME)
 def test_invalid_game_names_problem_at_its_field(
-    said: dict[str, Any], field: str, code: str
+    values: dict[str, Any], field: str, code: str
 ) -> None:
-    game = BiddingGame.from_dict({"id": "own:x", "name": "X"} | said)
-    found = {(problem.field, problem.code) for problem in check_game(game)}
-    assert (field, code) in found
+    game = BiddingGame.from_dict({"id": "own:x", "name": "X"} | values)
+    problems = {(problem.field, problem.code) for problem in check_game(game)}
+    assert (field, code) in problems
 
 
 def test_smallest_hand_possible_only_for_few_players_is_accepted() -> None:
@@ -215,7 +215,7 @@ def test_smallest_hand_possible_only_for_few_players_is_accepted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "cards", "bids"),
+    ("values", "cards", "bids"),
     [
         ({"course": "list", "hands": [2, 2, 2]}, 2, range(3)),
         ({"least": 7}, 7, range(8)),
@@ -232,8 +232,8 @@ def test_smallest_hand_possible_only_for_few_players_is_accepted() -> None:
         ({"special": [{"id": "b", "name": "B", "factor": 3, "cards": 2}]}, 5, range(6)),
     ],
 )  # fmt: skip
-def test_typical_deals_are_possible(said: dict[str, Any], cards: int, bids: range) -> None:
-    game = own("X", **said)
+def test_typical_deals_are_possible(values: dict[str, Any], cards: int, bids: range) -> None:
+    game = own("X", **values)
     assert not check_game(game)
     deals = typical_deals(game)
     assert any(deal.points > 0 for deal in deals)

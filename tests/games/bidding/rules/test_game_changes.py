@@ -118,8 +118,11 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 }
 
 
-def said(before: BiddingGame, after: BiddingGame) -> list[str]:
-    return [f"{one.label}: {one.before} → {one.after}" for one in differences(before, after)]
+def list_differences(before: BiddingGame, after: BiddingGame) -> list[str]:
+    return [
+        f"{difference.label}: {difference.before} → {difference.after}"
+        for difference in differences(before, after)
+    ]
 
 
 def test_every_field_that_changes_a_game_has_a_case() -> None:
@@ -139,7 +142,7 @@ def test_change_of_every_field_is_described(name: str) -> None:
 
 def test_change_is_described_in_words_of_the_article() -> None:
     other = replace(HELL, exact_trick=5, hook_from=0, over=Miss.NOTHING, over_points=0)
-    assert said(HELL, other) == [
+    assert list_differences(HELL, other) == [
         "Bidding: The hook: the bids may not add up to the number of tricks, so that someone must "
         "fail. This binds the last bidder. → No hook: the bids may add up to the number of tricks.",
         "Points: As many tricks as bid: 10 a trick bid. Each trick over or under: −10. → As many "
@@ -158,5 +161,5 @@ def test_invalid_game_has_no_described_changes() -> None:
 
 def test_any_two_built_in_games_differ() -> None:
     games = list(GAMES.values())
-    for one in games:
-        assert [other for other in games if not differences(one, other)] == [one]
+    for game in games:
+        assert [other for other in games if not differences(game, other)] == [game]

@@ -34,13 +34,13 @@ SAID = st.tuples(st.integers(1, 4), st.booleans())
 def test_two_sittings_that_differ_in_hidden_bids_only_look_the_same(
     bids: dict[int, tuple[tuple[int, bool], tuple[int, bool]]],
 ) -> None:
-    one, other = (bidding({seat: both[n] for seat, both in bids.items()}) for n in range(2))
-    assert veiled(one) == veiled(other)
-    (deal,) = veiled(one).deals
+    first, other = (bidding({seat: both[n] for seat, both in bids.items()}) for n in range(2))
+    assert veiled(first) == veiled(other)
+    (deal,) = veiled(first).deals
     assert (dict(deal.bids), deal.blind, deal.veiled) == ({}, frozenset(), frozenset(bids))
-    assert veiled(one).phase(deal) is one.phase(one.deals[0])
-    assert write_sitting(veiled(one), GAMES) == write_sitting(veiled(other), GAMES)
-    assert chances(veiled(one)) == chances(one)
+    assert veiled(first).phase(deal) is first.phase(first.deals[0])
+    assert write_sitting(veiled(first), GAMES) == write_sitting(veiled(other), GAMES)
+    assert chances(veiled(first)) == chances(first)
 
 
 @given(sittings())

@@ -72,8 +72,8 @@ def test_side_that_bids_and_takes_all_tricks_has_won(
     behind = [dealt(n, 13, [6, 4, 3, 4], [6, 2, 3, 2], dealer=0) for n in (1, 2, 3)]
     sitting = replace(sitting, deals=(*behind, dealt(4, 13, bids, tricks, dealer=0)))
     assert (sitting.is_over, sitting.winners) == (won, (1,) if won else ())
-    said = str(sitting.scores(sitting.deals[3])[1].reason)
-    assert ("all tricks bid and taken, so the game is won" in said) == won
+    reason = str(sitting.scores(sitting.deals[3])[1].reason)
+    assert ("all tricks bid and taken, so the game is won" in reason) == won
     assert (sitting.totals[0] > sitting.totals[1], sitting.ranking[0]) == (True, int(won))
     if won:  # whoever does it later has not won
         more = moves.one_more_deal(sitting, 5)

@@ -21,10 +21,10 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, dealt, new_sitting, own
 
 
-def refused(move: Any, *said: Any, **more: Any) -> dict[str, str]:
+def refused(move: Any, *arguments: Any, **more: Any) -> dict[str, str]:
     """Why the move is refused: codes by field."""
     with pytest.raises(RuleError) as caught:
-        move(*said, **more)
+        move(*arguments, **more)
     return {problem.field: problem.code for problem in caught.value.problems}
 
 
@@ -64,22 +64,22 @@ def test_trump_fixed_by_game_is_not_asked() -> None:
     assert refused(moves.with_trump, spades, 1, "H") == {"trump": "trump"}
     whole = replace(new_sitting(players=4), deals=(dealt(1, 13, [], []),))
     assert whole.trump(whole.deals[0]) == "none"  # all 52 are dealt
-    shown = replace(new_sitting(GAMES["pocha"], 4), deals=(dealt(1, 10, [], []),))
-    assert shown.trump(shown.deals[0]) == ""  # the dealer shows the last one
+    sitting = replace(new_sitting(GAMES["pocha"], 4), deals=(dealt(1, 10, [], []),))
+    assert sitting.trump(sitting.deals[0]) == ""  # the dealer shows the last one
 
 
 def test_rotating_trumps_stay_with_their_deals() -> None:
     sitting = new_sitting(GAMES["nomination-whist"])
-    found = []
+    trumps = []
     for number in range(1, 7):
         sitting = moves.begin_deal(sitting)
         cards = sitting.deals[-1].cards
         played = dealt(number, cards, [0, 0, 0], [cards, 0, 0], dealer=sitting.deals[-1].dealer)
         trump = sitting.deals[-1].trump
-        found.append(trump)
+        trumps.append(trump)
         sitting = corrections.correct_deal(sitting, replace(played, trump=trump))
-    assert found == ["S", "H", "C", "D", "none", "S"]
-    assert [deal.trump for deal in corrections.delete_deal(sitting, 1).deals] == found[1:]
+    assert trumps == ["S", "H", "C", "D", "none", "S"]
+    assert [deal.trump for deal in corrections.delete_deal(sitting, 1).deals] == trumps[1:]
 
 
 def test_hook_forbids_last_bid_that_makes_the_sum() -> None:
@@ -107,7 +107,7 @@ def test_bids_may_add_up_without_hook(game: str, cards: int, free: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("bids", "said"),
+    ("bids", "text"),
     [
         ([2, 1], "bids 3 of 7"),
         ([2, 1, 2], "bids 5 of 7: underbid by 2"),
@@ -115,8 +115,8 @@ def test_bids_may_add_up_without_hook(game: str, cards: int, free: bool) -> None
         ([4, 3, 0], "bids 7 of 7: even, against the hook"),
     ],
 )
-def test_bids_are_compared_with_number_of_tricks(bids: list[Any], said: str) -> None:
-    assert str(say_bids(new_sitting(), dealt(1, 7, bids, []))) == said
+def test_bids_are_compared_with_number_of_tricks(bids: list[Any], text: str) -> None:
+    assert str(say_bids(new_sitting(), dealt(1, 7, bids, []))) == text
 
 
 def test_bids_cannot_change_once_tricks_are_counted() -> None:
@@ -296,8 +296,8 @@ def test_sitting_has_at_most_a_thousand_deals() -> None:
 def test_course_of_more_than_a_thousand_deals_is_refused_at_start() -> None:
     many = [{"id": f"s{n}", "name": f"S{n}", "times": 200} for n in range(6)]
     endless = own("Many", special=many)
-    found = refused(new_sitting, endless)
-    assert found == {"seats": "too-long"}
+    codes = refused(new_sitting, endless)
+    assert codes == {"seats": "too-long"}
 
 
 def test_pairs_with_equal_names_are_distinguished() -> None:

@@ -21,7 +21,7 @@ from tests.depth import audit_only
 @given(sittings())
 def test_sitting_round_trips_through_facts(sitting: BiddingSitting) -> None:
     facts = sitting_to_facts(sitting)
-    found = sitting_from_facts(
+    restored = sitting_from_facts(
         facts,
         sitting.game,
         sitting.seats,
@@ -30,8 +30,8 @@ def test_sitting_round_trips_through_facts(sitting: BiddingSitting) -> None:
         note=sitting.note,
         find_player={seat.player: seat for seat in all_players(sitting)}.__getitem__,
     )
-    assert found == sitting
-    assert sitting_to_facts(found) == facts
+    assert restored == sitting
+    assert sitting_to_facts(restored) == facts
     parts = [part for deal in facts.get("deals", {}).values() for part in deal.values()]
     assert {} not in parts
     assert "" not in parts
@@ -54,8 +54,8 @@ def test_moves_keep_sitting_valid_and_hook_prevents_adding_up(
 @given(sittings())
 def test_every_point_has_a_reason_and_totals_are_their_sum(sitting: BiddingSitting) -> None:
     for side in range(len(sitting.sides)):
-        found = sum(line[side].points for line in sitting.side_deals if line)
-        assert found + sitting.starts[side] == sitting.totals[side]
+        points = sum(line[side].points for line in sitting.side_deals if line)
+        assert points + sitting.starts[side] == sitting.totals[side]
     for line in sitting.side_deals:
         for scored in line:
             assert scored.points == sum(part.points for part in scored.lines)
@@ -105,10 +105,10 @@ def test_eliminated_player_never_wins_and_certain_winner_does(
         return
     for taken_back in range(min(back, len(whole.deals))):
         part = replace(whole, deals=whole.deals[: len(whole.deals) - taken_back])
-        found = chances(part)
-        if found is None:
+        by_side = chances(part)
+        if by_side is None:
             continue
-        for side, chance in enumerate(found):
+        for side, chance in enumerate(by_side):
             if side in whole.winners:
                 assert chance.can_win
             if chance.has_won:

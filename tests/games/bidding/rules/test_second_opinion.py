@@ -29,13 +29,13 @@ NEAR = 30
 """A target that can be reached by chance."""
 
 
-@pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))
-def test_random_sittings_match_independent_scoring(known: BiddingGame) -> None:
-    rng, seen = random.Random(f"{known.id} {fresh(0)}"), Counter[str]()
-    rules = {"target": NEAR} if known.target else {}
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_random_sittings_match_independent_scoring(game: BiddingGame) -> None:
+    rng, seen = random.Random(f"{game.id} {fresh(0)}"), Counter[str]()
+    rules = {"target": NEAR} if game.target else {}
     for number in range(EACH + RESTLESS):
         steps, restless = None if number % 3 else rng.randrange(120), number >= EACH
-        sitting = played(known, rng, steps=steps, rules=rules, restless=restless)
+        sitting = played(game, rng, steps=steps, rules=rules, restless=restless)
         document = json.loads(write_sitting(sitting, GAMES), parse_float=Decimal)
         lines = exact_bids.judged(document)
         for deal, line in zip(document["deals"], lines, strict=True):
@@ -48,7 +48,7 @@ def test_random_sittings_match_independent_scoring(known: BiddingGame) -> None:
         ]
         if sitting.is_over:
             assert [sitting.side_name(side) for side in sitting.winners] == first
-            assert known.target == 0 or best >= NEAR
+            assert game.target == 0 or best >= NEAR
         seen["over" if sitting.is_over else "going on"] += 1
         seen["deals"] += len(lines)
     over, going_on, deals = (10, 3, 100) if THOROUGH else (4, 1, 40)
@@ -124,15 +124,15 @@ def kept_bids(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     return replace(sitting, deals=tuple(deals))
 
 
-@pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))
-def test_course_matches_independent_implementation(known: BiddingGame) -> None:
-    for players in range(known.fewest_players, known.most_players + 1):
-        expected = exact_bids.course(known.id, players)
-        found = [slot.cards for slot in course(known, players)]
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_course_matches_independent_implementation(game: BiddingGame) -> None:
+    for players in range(game.fewest_players, game.most_players + 1):
+        expected = exact_bids.course(game.id, players)
+        sizes = [slot.cards for slot in course(game, players)]
         if expected is None:
-            assert found == [13 if players == 4 else 17]
+            assert sizes == [13 if players == 4 else 17]
         else:
-            assert found == expected
+            assert sizes == expected
 
 
 @pytest.mark.parametrize("game", ["oh-hell", "wizard", "joker-nines", "spades", "spades-pairs"])

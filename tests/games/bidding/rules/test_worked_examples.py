@@ -21,14 +21,14 @@ IDS = [f"{example['game']}-{number}" for number, example in enumerate(SITTINGS, 
 def test_each_deal_scores_as_worked_out_by_hand(example: dict[str, Any]) -> None:
     players = len(example["deals"][0][2])
     sitting = new_sitting(GAMES[example["game"]], players, example.get("rules"))
-    for number, (cards, said, tricks, points, *more) in enumerate(example["deals"], 1):
-        bids: list[Bid] = [BLIND_NIL if bid == "bn" else bid for bid in said]
+    for number, (cards, example_bids, tricks, points, *more) in enumerate(example["deals"], 1):
+        bids: list[Bid] = [BLIND_NIL if bid == "bn" else bid for bid in example_bids]
         dealer = (number - 1) % players
         deal = dealt(number, cards, bids, tricks, dealer=dealer, **_more(more))
         assert check_deal(sitting, deal) == []
         sitting = replace(sitting, deals=(*sitting.deals, deal))
-        found = [score.points / 10 for score in sitting.scores(deal)]
-        assert found == points, f"deal {number}"
+        scored = [score.points / 10 for score in sitting.scores(deal)]
+        assert scored == points, f"deal {number}"
     assert [total / 10 for total in sitting.totals] == example["totals"]
     if "winners" in example:
         assert list(sitting.winners) == example["winners"]

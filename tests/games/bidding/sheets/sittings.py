@@ -12,10 +12,12 @@ from tests.support import House
 def keep(house: House, sitting: BiddingSitting) -> int:
     """Put the sitting into the house, with players of these names; its number."""
     with house.place() as place:
-        known = {each.name: number for number, each in people(load_roster(place)).items()}
-    missing = [seat.name for seat in sitting.seats if seat.name not in known]
-    known |= dict(zip(missing, house.add_players(*missing), strict=True))
-    players = [known[seat.name] for seat in sitting.seats]
+        players_by_name = {
+            person.name: number for number, person in people(load_roster(place)).items()
+        }
+    missing = [seat.name for seat in sitting.seats if seat.name not in players_by_name]
+    players_by_name |= dict(zip(missing, house.add_players(*missing), strict=True))
+    players = [players_by_name[seat.name] for seat in sitting.seats]
     first = sitting.first_dealer
     number = begin(house, *players, game=sitting.game.id, first_dealer=first, **sitting.rules)
 

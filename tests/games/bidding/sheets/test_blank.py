@@ -69,9 +69,9 @@ def test_partners_share_a_total_and_bags(viewer: Visitor) -> None:
 
 
 def test_options_are_limited_to_the_game(viewer: Visitor) -> None:
-    for players, found in (("1", 3), ("9", 7), ("x", 4), ("", 4), ("6", 6)):
+    for players, count in (("1", 3), ("9", 7), ("x", 4), ("", 4), ("6", 6)):
         page = preview(viewer, f"/bidding/blank?players={players}")
-        assert len(list(page.root.all("th", class_="b-name"))) == found
+        assert len(list(page.root.all("th", class_="b-name"))) == count
     page = preview(viewer, "/bidding/blank?game=nonsense&dealer=99")
     assert next(page.root.all("h2", class_="s-title")).text == "Oh Hell!"
     assert columns(page)[0][2] == "1"
@@ -94,11 +94,11 @@ def test_every_game_fits_for_fewest_and_most_players(
     for game in games:
         both = {game.fewest_players, game.most_players}  # more columns, or more rows
         for players in both if THOROUGH else {max(both) if paper == "a5" else min(both)}:
-            asked = f"game={game.id}&players={players}&paper={paper}"
-            printed = pdf(viewer, f"/bidding/blank.pdf?{asked}", language)
+            query = f"game={game.id}&players={players}&paper={paper}"
+            printed = pdf(viewer, f"/bidding/blank.pdf?{query}", language)
             check(printed, language)
             if paper != "a5":
-                assert len(printed.texts) == 1, asked
+                assert len(printed.texts) == 1, query
 
 
 @pytest.mark.parametrize("game", ["kachuful", "spades-pairs"])

@@ -66,10 +66,10 @@ def test_nothing_on_a_card_is_cut_off(app: Flask, language: str, own: bool) -> N
 
 def test_all_cards_are_printed_when_none_is_chosen(viewer: Visitor) -> None:
     every = viewer.open(f"{viewer.home}/print/bidding/cards")
-    names = {one.text for one in every.root.all("h2", class_="name")}
+    names = {heading.text for heading in every.root.all("h2", class_="name")}
     assert len(names) == len(builtin_games())
     some = viewer.open(f"{viewer.home}/print/bidding/cards?card=wizard&card=nonsense&card=rikiki")
-    assert {one.text for one in some.root.all("h2", class_="name")} == {"Wizard", "Rikiki"}
+    assert {heading.text for heading in some.root.all("h2", class_="name")} == {"Wizard", "Rikiki"}
     forms = [form for form in some.forms if form.action.endswith("/print/bidding/cards")]
     assert len(forms) == 1
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from tests.cases.bidding_on_paper import played, told
+from tests.cases.bidding_on_paper import played, with_notes
 from tests.depth import THOROUGH, audit_only
 from tests.games.bidding.sheets.sittings import keep
 from tests.support import House
@@ -18,7 +18,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dora", "Eve", "Фёдор", "Gus", "Хельга")
 LONG = ("Wolfeschlegelsteinhausenbergerdorffschen", *(letter * 40 for letter in "WЁMQxЩg"))
 
 SITTINGS: dict[int, BiddingSitting] = {
-    1: told(played("oh-hell", NAMES[:3], 12)),
+    1: with_notes(played("oh-hell", NAMES[:3], 12)),
     2: played("kachuful", NAMES, 9),
     3: played("spades-pairs", NAMES[:4], 40),
     4: played("call-break", NAMES[:4], 9),
@@ -43,17 +43,18 @@ def reader(house: House, viewer: Visitor) -> Visitor:
 
 def rows(page: Page) -> list[list[str]]:
     """The cells of each deal, single spaced."""
-    found = [row for row in page.root.all("tr") if list(row.all("td", class_="b-cards"))]
+    deal_rows = [row for row in page.root.all("tr") if list(row.all("td", class_="b-cards"))]
     return [
-        [" ".join(cell.text.split()) for cell in (*row.all("th"), *row.all("td"))] for row in found
+        [" ".join(cell.text.split()) for cell in (*row.all("th"), *row.all("td"))]
+        for row in deal_rows
     ]
 
 
 def test_played_deals_are_printed_and_remaining_rows_follow(reader: Visitor) -> None:
     sitting, page = SITTINGS[1], preview(reader, "/bidding/1")
-    found = rows(page)
-    assert len(found) == 33
-    for number, (deal, row) in enumerate(zip(sitting.deals, found, strict=False), 1):
+    printed = rows(page)
+    assert len(printed) == 33
+    for number, (deal, row) in enumerate(zip(sitting.deals, printed, strict=False), 1):
         assert row[:3] == [str(number), str(deal.cards), str(deal.dealer + 1)]
         totals = sitting.running_totals[number - 1]
         for seat in range(3):
@@ -61,9 +62,9 @@ def test_played_deals_are_printed_and_remaining_rows_follow(reader: Visitor) -> 
             assert bids == f"{deal.bids[seat]}/{deal.tricks[seat]}"
             assert points == str(say_points(sitting.scores(deal)[seat].points))
             assert total == str(say_points(totals[seat]))
-    assert [row[1] for row in found[12:]] == [str(n) for n in (*range(13, 18), *range(16, 0, -1))]
-    assert {cell for row in found[12:] for cell in row[4:]} == {""}
-    assert found[12][2] == str(sitting.next_dealer + 1)
+    assert [row[1] for row in printed[12:]] == [str(n) for n in (*range(13, 18), *range(16, 0, -1))]
+    assert {cell for row in printed[12:] for cell in row[4:]} == {""}
+    assert printed[12][2] == str(sitting.next_dealer + 1)
     assert "Bo counted twice, tea on the cards" in page.root.text
     assert "At Cy's, snow outside" in page.root.text
     sums = [cell.text for cell in next(page.root.all("tr", class_="b-sum")).all("td")]
@@ -73,13 +74,13 @@ def test_played_deals_are_printed_and_remaining_rows_follow(reader: Visitor) -> 
 def test_many_sides_are_stacked(reader: Visitor) -> None:
     sitting, page = SITTINGS[2], preview(reader, "/bidding/2?paper=a5")
     assert sitting.is_over
-    found = rows(page)
+    printed = rows(page)
     deal, totals = sitting.deals[5], sitting.running_totals[5]
-    assert len(found) == 6
-    for seat, cell in enumerate(found[5][4:]):
+    assert len(printed) == 6
+    for seat, cell in enumerate(printed[5][4:]):
         points = say_points(sitting.scores(deal)[seat].points)
-        said = f"{deal.bids[seat]}/{deal.tricks[seat]} {points} {say_points(totals[seat])}"
-        assert cell == said
+        expected = f"{deal.bids[seat]}/{deal.tricks[seat]} {points} {say_points(totals[seat])}"
+        assert cell == expected
     assert not list(page.root.all("tr", class_="b-empty"))
 
 
@@ -96,9 +97,9 @@ def test_partners_have_one_column_with_reasons_where_needed(
         score for deal in sitting.deals for score in sitting.scores(deal) if len(score.lines) > 1
     ]
     assert several, "no nil and no bags: nothing was tried"
-    said = "".join(row.text for row in page.root.all("tr", class_="b-why"))
+    reasons = "".join(row.text for row in page.root.all("tr", class_="b-why"))
     for score in several:
-        assert str(score.reason) in said
+        assert str(score.reason) in reasons
     (won,) = page.root.all("p", class_="s-won")
     assert won.text == f"{sitting.side_name(sitting.winners[0])} wins"
 
@@ -138,17 +139,17 @@ def test_every_sheet_is_printed_with_link_back(
         check(printed, language)
         assert codes(printed) == [f"http://localhost{reader.home}/bidding/{number}"]
         for total in sitting.totals:
-            said = str(say_points(total)).replace(".", "," if language == "ru" else ".")
-            assert said in printed.text, number
+            points = str(say_points(total)).replace(".", "," if language == "ru" else ".")
+            assert points in printed.text, number
         if number not in {7, 8}:
             assert all(name in printed.text for name in NAMES[: sitting.players])
 
 
 def test_game_with_target_has_requested_number_of_empty_rows(house: House, viewer: Visitor) -> None:
     number = keep(house, replace(SITTINGS[6], rules={"target": 5000}))
-    for lines, found in (("", 8), ("3", 3), ("0", 0), ("999", 40), ("x", 8)):
+    for lines, count in (("", 8), ("3", 3), ("0", 0), ("999", 40), ("x", 8)):
         page = preview(viewer, f"/bidding/{number}?lines={lines}")
-        assert len(list(page.root.all("tr", class_="b-empty"))) == found
+        assert len(list(page.root.all("tr", class_="b-empty"))) == count
     (sum_row,) = preview(viewer, f"/bidding/{number}").root.all("tr", class_="b-sum")
     assert sum_row.text.strip().startswith("So far")
 

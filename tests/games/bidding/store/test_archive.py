@@ -35,7 +35,7 @@ def row(sitting: BiddingSitting) -> dict[str, Any]:
     }
 
 
-def wrong(said: dict[str, Any], sitting: BiddingSitting) -> list[str]:
+def wrong(document: dict[str, Any], sitting: BiddingSitting) -> list[str]:
     """Where something is wrong with it."""
     findings = Findings()
     names = {seat.player: seat.name for seat in all_players(sitting)}
@@ -44,12 +44,12 @@ def wrong(said: dict[str, Any], sitting: BiddingSitting) -> list[str]:
         names=names,
         versions={(GAMES.kind, sitting.game.hash): sitting.game},
     )
-    archive_rows.row = said
-    if check_document(ARCHIVED.row, said, "sitting", archive_rows, findings):
-        ARCHIVED.check(said, "sitting", archive_rows, findings)
+    archive_rows.row = document
+    if check_document(ARCHIVED.row, document, "sitting", archive_rows, findings):
+        ARCHIVED.check(document, "sitting", archive_rows, findings)
     assert findings.problems or all(
         find_check(ARCHIVED.document, cell.split("."), archive_rows)
-        for cell in flatten(said["facts"])
+        for cell in flatten(document["facts"])
     )
     return [str(problem.place) for problem in findings.problems]
 
@@ -76,9 +76,9 @@ def test_archived_sitting_is_restored_unchanged(sitting: BiddingSitting) -> None
 )
 def test_invalid_game_version_is_refused(changes: dict[str, str], place: list[str]) -> None:
     findings = Findings()
-    said = json.loads(json.dumps(OH_HELL.renamed("own:hell", "Hell").to_dict() | changes))
+    document = json.loads(json.dumps(OH_HELL.renamed("own:hell", "Hell").to_dict() | changes))
     assert ARCHIVED.kind
-    game = ARCHIVED.kind.read(said, "version", findings)
+    game = ARCHIVED.kind.read(document, "version", findings)
     assert [str(problem.place) for problem in findings.problems] == place
     assert place or (game and game.id == "own:hell")
 
@@ -116,7 +116,9 @@ def test_valid_archive_is_accepted(sitting: BiddingSitting) -> None:
 def test_impossible_extra_points_are_refused(changes: dict[str, Any], place: list[str]) -> None:
     sitting = new_sitting(BUILT_IN["skull-king-advanced"], 3)
     sitting = sitting.with_deal(dealt(1, 1, [1, 0, 0], [1, 0, 0], extra={0: {"pirate": 1}}))
-    said = json.loads(json.dumps(row(sitting)))
-    said["facts"]["deals"]["1"] |= changes
+    document = json.loads(json.dumps(row(sitting)))
+    document["facts"]["deals"]["1"] |= changes
     where = {"": "sitting.facts.deals.1", "not kept": "sitting.facts"}
-    assert wrong(said, sitting) == [where.get(at, f"sitting.facts.deals.1.{at}") for at in place]
+    assert wrong(document, sitting) == [
+        where.get(at, f"sitting.facts.deals.1.{at}") for at in place
+    ]

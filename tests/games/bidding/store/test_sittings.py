@@ -31,8 +31,8 @@ pytestmark = both_databases
 def tallies(house: House) -> list[tuple[Any, ...]]:
     """Return each player's points, win, deals and number of bids made."""
     with house.place() as place:
-        asked = select(TallyRow).where(TallyRow.house_id == house.house_id)
-        rows = place.connection.execute(asked.order_by(TallyRow.seat)).all()
+        query = select(TallyRow).where(TallyRow.house_id == house.house_id)
+        rows = place.connection.execute(query.order_by(TallyRow.seat)).all()
     return [(row.player_id, row.points, row.won, row.played, row.figures) for row in rows]
 
 
@@ -42,12 +42,12 @@ def test_sitting_keeps_game_version_it_began_with(house: House) -> None:
     for name in ("wizard", "wizard", "rikiki"):
         begin(house, *players, game=name)
     with house.place() as place:
-        asked = select(SpecRow).where(
+        query = select(SpecRow).where(
             SpecRow.house_id == house.house_id, SpecRow.kind == GAMES.kind
         )
-        kept = {row.hash: row.body for row in place.connection.execute(asked)}
+        bodies = {row.hash: row.body for row in place.connection.execute(query)}
     games = [builtin_games()[name] for name in ("wizard", "rikiki")]
-    assert kept == {game.hash: game.to_dict() for game in games}
+    assert bodies == {game.hash: game.to_dict() for game in games}
     assert stored(house, 1).game == games[0]
     assert stored(house, 3).game == games[1]
 
@@ -57,13 +57,13 @@ def test_document_matches_stored_sitting(house: House) -> None:
     play(house, number, 1, (3, "blind nil", 4, 0), (4, 0, 5))
     house.writer()(sittings.next_deal, number, 2)
     with house.place() as place:
-        kept = BiddingTopic(number).load(place)
+        loaded = BiddingTopic(number).load(place)
         topic = BiddingTopic(number)
-        assert topic.value(place, topic.document(kept)).value == kept.value
+        assert topic.value(place, topic.document(loaded)).value == loaded.value
         row = topic.row_document(topic.read(place)._mapping)
         assert {
-            name: said for name, said in row.items() if name != "last_deleted_id"
-        } == topic.document(kept)
+            name: value for name, value in row.items() if name != "last_deleted_id"
+        } == topic.document(loaded)
 
 
 def test_players_have_own_scores_and_partners_share_them(house: House) -> None:
@@ -120,10 +120,10 @@ def test_merged_player_is_replaced_by_remaining_one(house: House) -> None:
     number = begin(house, other, *players[1:])
     house.writer(Role.OWNER)(merging.merge, other, into=players[0])
     with house.place() as place:
-        found = BiddingTopic(number).load(place)
+        loaded = BiddingTopic(number).load(place)
         (line,) = SITTING_LIST.newest(place, limit=9)
-    assert [seat.name for seat in found.value.seats] == ["Ann", "Bo", "Cy"]
-    assert [found.current(seat).player for seat in found.value.seats] == players
+    assert [seat.name for seat in loaded.value.seats] == ["Ann", "Bo", "Cy"]
+    assert [loaded.current(seat).player for seat in loaded.value.seats] == players
     assert [standing.player for standing in line.standings] == players
 
 

@@ -37,8 +37,8 @@ def play(house: House, number: int, deal: int, bids: Sequence[Bid], tricks: Sequ
     for seat, bid in enumerate(bids):
         house.writer()(sittings.bid, number, deal, seat, bid)
     for seat, count in enumerate(tricks):
-        known = stored(house, number).deal(deal)
-        if known and seat not in known.tricks:
+        current = stored(house, number).deal(deal)
+        if current and seat not in current.tricks:
             house.writer()(sittings.count, number, deal, seat, count)
 
 

@@ -36,7 +36,7 @@ def again(visitor: Visitor, number: int) -> Page:
 
 
 @pytest.mark.parametrize(
-    ("game", "rules", "kept"),
+    ("game", "rules", "repeats"),
     [
         ("skull-king", LENGTH.rules(1, GAMES["skull-king"], 4), True),
         ("skull-king", SMALLER, True),
@@ -46,18 +46,18 @@ def again(visitor: Visitor, number: int) -> Page:
         ("spades", {"bag_limit": 5, "bag_fine": 50, "lose_at": -300}, False),
     ],
 )
-def test_rules_are_repeated_or_said_to_be_left_out(
-    house: House, scorer: Visitor, game: str, rules: dict[str, Any], *, kept: bool
+def test_rules_are_repeated_or_reported_as_left_out(
+    house: House, scorer: Visitor, game: str, rules: dict[str, Any], *, repeats: bool
 ) -> None:
     page = again(scorer, begin(house, game, rules))
-    assert ("are left out" in page.root.text) is not kept
+    assert ("are left out" in page.root.text) is not repeats
     answer = scorer.submit(page.form(f"/bidding/new/{game}"))
     assert answer.status == 303
     number = int(answer.location.rpartition("/")[2])
     with house.place() as place:
         repeated = BiddingTopic(number).load(place).value.rules
-    assert (repeated == rules) is kept
-    if not kept:
+    assert (repeated == rules) is repeats
+    if not repeats:
         assert repeated == {}
 
 

@@ -50,8 +50,8 @@ def test_game_is_found_by_each_of_its_names(viewer: Visitor) -> None:
     for game in builtin_games().values():
         for name in game.also:
             page = search(viewer, name)
-            found = {best(page), *(link.text for link in page.root.all("a"))}
-            assert str(game.label) in found, name
+            names = {best(page), *(link.text for link in page.root.all("a"))}
+            assert str(game.label) in names, name
 
 
 @audit_only
@@ -71,6 +71,6 @@ def test_every_article_has_a_page_with_its_tables(viewer: Visitor) -> None:
 
 
 def test_uncertain_rules_are_marked_as_our_choice(viewer: Visitor) -> None:
-    said = viewer.open(f"{viewer.home}/rules/rikiki").root.text
-    assert "In France the same name is scored 10 and 1. our reading" in said
-    assert "descriptions of the game differ or don't say, so we chose" in said
+    article = viewer.open(f"{viewer.home}/rules/rikiki").root.text
+    assert "In France the same name is scored 10 and 1. our reading" in article
+    assert "descriptions of the game differ or don't say, so we chose" in article

@@ -32,8 +32,8 @@ def test_forgotten_deal_is_prefilled_inserted_and_undone(
     assert link in scorer.open(at(scorer, number, "deals/2")).html
     page = scorer.open(link)
     form = page.form("/insert")
-    known = dict(form.fields)
-    assert (known["dealer"], known["cards"]) == ("0", "2")
+    fields = dict(form.fields)
+    assert (fields["dealer"], fields["cards"]) == ("0", "2")
     answer = scorer.submit(form, DEAL | {"cards": "1", "note": "Rain"})
     assert (answer.status, answer.location) == (303, at(scorer, number, "sheet"))
     sitting = stored(house, number)
@@ -42,11 +42,11 @@ def test_forgotten_deal_is_prefilled_inserted_and_undone(
         (3, 1, "Rain"),
         (2, 2, ""),
     ]
-    shown = scorer.open(at(scorer, number))
-    assert totals(shown) == ["0", "20", "0"]
-    assert "Undo: the added deal 2" in shown.root.text
+    table = scorer.open(at(scorer, number))
+    assert totals(table) == ["0", "20", "0"]
+    assert "Undo: the added deal 2" in table.root.text
     assert "a missing deal" in scorer.open(at(scorer, number, "log")).root.text
-    scorer.submit(shown.form("/undo"))
+    scorer.submit(table.form("/undo"))
     assert [deal.id for deal in stored(house, number).deals] == [1, 2]
 
 
@@ -56,13 +56,13 @@ def test_second_phone_inserting_same_deal_sees_conflict(
     other = Visitor(house, Role.SCORER)
     path = at(scorer, number, "deals/2/insert")
     form, same = scorer.open(path).form("/insert"), other.open(path).form("/insert")
-    said = DEAL | {"cards": "1"}
-    slipped = other.submit(same, said | {"tricks0": "1"})
-    assert scorer.submit(form, said).status == 303
+    entered = DEAL | {"cards": "1"}
+    slipped = other.submit(same, entered | {"tricks0": "1"})
+    assert scorer.submit(form, entered).status == 303
     page = slipped
     for waiting in (same, slipped.form("/insert")):
         with nothing_changes(app):
-            page = other.submit(waiting, said)
+            page = other.submit(waiting, entered)
         assert page.status == 422
         assert page.errors == ["The deals changed in the meantime. Please check."]
     assert other.submit(page.form("/insert"), {"note": "another one"}).status == 303

@@ -16,7 +16,7 @@ from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.rules.deals import Bid
 from scorekeeper.house.archive.reading import read_archive
-from tests.cases.archives import archive_of, said
+from tests.cases.archives import archive_document, archive_of
 from tests.depth import THOROUGH, some
 from tests.games.bidding.web.sittings import at, begin, play, stored
 from tests.running.command import ROOT
@@ -39,7 +39,7 @@ class World(HiddenWorld):
 
     game = "bidding"
     endpoints = PAGES
-    asked = ("", "bid-0", "bid-1", "bid-2", "tricks-1", "trump")
+    questions = ("", "bid-0", "bid-1", "bid-2", "tricks-1", "trump")
 
     def __init__(self, app: Flask, secret: Said, game: str = "oh-hell") -> None:
         house = House(app)
@@ -62,8 +62,8 @@ class World(HiddenWorld):
     def log(self) -> str:
         """Return the log as a viewer sees it."""
         viewer = Visitor(self.house, Role.VIEWER)
-        said = viewer.open(at(viewer, self.number, "log")).root.text
-        return " ".join(said.replace("\u2068", "").replace("\u2069", "").split())
+        log_text = viewer.open(at(viewer, self.number, "log")).root.text
+        return " ".join(log_text.replace("\u2068", "").replace("\u2069", "").split())
 
     def undo_newest(self) -> None:
         """Take the newest change back."""
@@ -84,13 +84,13 @@ SECRETS = [
 def test_different_hidden_bids_look_the_same(
     app: Flask, game: str, secrets: tuple[Said, Said]
 ) -> None:
-    one, other = (World(app, secret, game) for secret in secrets)
+    worlds = [World(app, secret, game) for secret in secrets]
     everybody = THOROUGH or secrets == PLAIN
-    first, second = (seen_by_all(world, everybody=everybody) for world in (one, other))
+    first, second = (seen_by_all(world, everybody=everybody) for world in worlds)
     assert len(first[1]) >= len(PAGES) + len(PARTS)
     assert all(page.startswith("200 ") for page in first[-1].values())
     assert first == second
-    bos = [dict(w.pages(Visitor(w.house, w.bo))) for w in (one, other)]
+    bos = [dict(w.pages(Visitor(w.house, w.bo))) for w in worlds]
     assert bos[0]["bidding.show"] != bos[1]["bidding.show"]
     assert bos[0]["bidding.file"] == bos[1]["bidding.file"]
 
@@ -124,8 +124,8 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 
 def test_outdated_form_does_not_reveal_hidden_bid(app: Flask) -> None:
     """Nor one with a key that was used for something else."""
-    one, other = (World(app, secret).answers(WRITES) for secret in PLAIN)
-    assert one == other
+    first, other = (World(app, secret).answers(WRITES) for secret in PLAIN)
+    assert first == other
 
 
 @pytest.mark.parametrize("blind", some(["yes", ""]))
@@ -153,9 +153,9 @@ def test_correct_guess_and_its_undo_look_like_wrong_ones(app: Flask, blind: str)
 
 
 def test_bidding_for_bo_does_not_reveal_bid_of_bo(app: Flask) -> None:
-    told = [World(app, secret).told_meanwhile({"bid": "3"}) for secret in (*PLAIN, (4, True))]
-    assert told[0][0] == ["hidden saved · Bo's", "3 yours"]
-    assert told[0] == told[1] == told[2]
+    responses = [World(app, secret).told_meanwhile({"bid": "3"}) for secret in (*PLAIN, (4, True))]
+    assert responses[0][0] == ["hidden saved · Bo's", "3 yours"]
+    assert responses[0] == responses[1] == responses[2]
 
 
 def test_undone_repeated_or_deleted_bids_stay_hidden(app: Flask) -> None:
@@ -178,21 +178,21 @@ def test_pages_with_hidden_bids_are_not_cached_by_browser(app: Flask) -> None:
     world = World(app, PLAIN[0])
     bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
     for visitor in (bo, viewer):
-        assert world.kept(visitor) == {"no-store"}
+        assert world.cache_headers(visitor) == {"no-store"}
     world.all_bid()
-    assert world.kept(bo) == {"private, no-cache"}
+    assert world.cache_headers(bo) == {"private, no-cache"}
 
 
 def test_last_bid_reveals_all(app: Flask) -> None:
     worlds = [World(app, secret) for secret in PLAIN]
-    shown = []
+    pages = []
     for world in worlds:
         world.all_bid()
         viewer = Visitor(world.house, Role.VIEWER)
-        shown.append(world.all_seen_by(viewer))
+        pages.append(world.all_seen_by(viewer))
     for name in ("show", "log", "tv", "file", "deal", "sheet"):
-        assert shown[0][f"bidding.{name}"] != shown[1][f"bidding.{name}"], name
-    assert shown[0]["stream of table"] != shown[1]["stream of table"]
+        assert pages[0][f"bidding.{name}"] != pages[1][f"bidding.{name}"], name
+    assert pages[0]["stream of table"] != pages[1]["stream of table"]
     assert "Bo's bid: 4" in worlds[0].log()
 
 
@@ -202,14 +202,14 @@ def test_archive_reveals_no_hidden_bid_and_is_restored(app: Flask) -> None:
         world = World(app, secret)
         archive = archive_of(app, world.house.house_id)
         assert read_archive(archive)["sittings"]
-        told = said(archive)
-        deal = told["sittings"][0]["facts"]["deals"]["1"]
+        document = archive_document(archive)
+        deal = document["sittings"][0]["facts"]["deals"]["1"]
         assert deal == {"dealer": 0, "cards": 5}
-        cells = {cell for change in told["changes"] for cell in change["cells"]}
+        cells = {cell for change in document["changes"] for cell in change["cells"]}
         assert "deals.1.bids.1" not in cells
         archives.append((deal, sorted(cells)))
         world.all_bid()
-        open_now = said(archive_of(app, world.house.house_id))
+        open_now = archive_document(archive_of(app, world.house.house_id))
         assert open_now["sittings"][0]["facts"]["deals"]["1"]["bids"]["1"] == secret[0]
     assert archives[0] == archives[1]
 
@@ -227,12 +227,12 @@ def test_whole_deal_entry_is_refused_over_hidden_bids(app: Flask) -> None:
     world = World(app, (4, False))
     scorer = Visitor(world.house, Role.SCORER)
     page = scorer.open(at(scorer, world.number, "deals/1"))
-    said = "Bids are hidden for now. You can enter this once all are in."
-    assert said in page.root.text
+    message = "Bids are hidden for now. You can enter this once all are in."
+    assert message in page.root.text
     sent = WHOLE | {"key": new_key(), "seen": str(world.house.seq)}
     with nothing_changes(app):
         page = scorer.post(at(scorer, world.number, "deals/1/correct"), sent)
-    assert (page.status, page.errors) == (422, [said])
+    assert (page.status, page.errors) == (422, [message])
 
 
 def test_missing_bid_after_the_end_is_entered_with_whole_deal(house: House) -> None:

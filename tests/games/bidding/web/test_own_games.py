@@ -63,14 +63,14 @@ def test_every_built_in_game_can_be_copied(house: House, scorer: Visitor, langua
         assert wrong(page) == {}
         assert results(page)
         assert scorer.submit(editor(page), {"name": f"Our {game.id}"}).status == 303
-    kept = {game.name: game for game in book(house)}
+    copies = {game.name: game for game in book(house)}
     for game in GAMES.values():
-        made = kept[f"Our {game.id}"]
-        made_alike, known = (
-            replace(each, special=(), plays_like="")
-            for each in (made.renamed(game.id, game.name), game)
+        made = copies[f"Our {game.id}"]
+        made_alike, original = (
+            replace(version, special=(), plays_like="")
+            for version in (made.renamed(game.id, game.name), game)
         )
-        assert made_alike == known
+        assert made_alike == original
         assert len(made.special) == len(game.special)
 
 
@@ -148,8 +148,8 @@ def test_every_problem_is_shown_at_its_field_and_input_kept(app: Flask, scorer: 
         "hands": "From 1 to 120.",
         "hook_from": "From 0 to 120.",
     }
-    kept = dict(editor(page).fields)
-    assert {name: kept[name] for name in typed} == typed
+    fields = dict(editor(page).fields)
+    assert {name: fields[name] for name in typed} == typed
 
 
 def test_incompatible_choices_are_reported(app: Flask, scorer: Visitor) -> None:
@@ -301,10 +301,10 @@ def test_own_games_are_offered_found_and_printed(
     contents = scorer.open(f"{scorer.home}/rules")
     assert "Kitchen" in contents.root.text
     for query in ("kitchen", "thundering"):
-        found = scorer.open(f"{scorer.home}/rules?q={query}")
-        assert "With a thundering bonus." in found.root.text
-        assert "Duplicate" in found.root.text
-        assert f"{scorer.home}/bidding/new/{KITCHEN.id}" in links(found)
+        results = scorer.open(f"{scorer.home}/rules?q={query}")
+        assert "With a thundering bonus." in results.root.text
+        assert "Duplicate" in results.root.text
+        assert f"{scorer.home}/bidding/new/{KITCHEN.id}" in links(results)
     article = scorer.open(f"{scorer.home}/rules/bidding/{KITCHEN.id}")
     assert "As many tricks as bid: 5 a trick bid." in article.root.text
     assert scorer.open(f"{scorer.home}/rules/bidding/own:nothing").status == 404
@@ -359,20 +359,20 @@ def test_game_is_moved_between_houses(app: Flask, scorer: Visitor, kitchen: str)
 
 def test_own_words_about_same_game_stay_in_their_house(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
-    for each, source in ((house, "my aunt's"), (other, "my uncle's")):
+    for home, source in ((house, "my aunt's"), (other, "my uncle's")):
         game = replace(KITCHEN, id="", source=source)
-        each.writer(Role.OWNER)(own_games.create, game)
-    assert [game.source for each in (house, other) for game in book(each)] == [
+        home.writer(Role.OWNER)(own_games.create, game)
+    assert [game.source for home in (house, other) for game in book(home)] == [
         "my aunt's",
         "my uncle's",
     ]
 
 
 def test_damaged_file_is_refused_with_all_problems(app: Flask, scorer: Visitor) -> None:
-    said = json.loads(write_game(KITCHEN))
-    said["game"] |= {"deck": 1, "hook": 3}
+    document = json.loads(write_game(KITCHEN))
+    document["game"] |= {"deck": 1, "hook": 3}
     with nothing_changes(app):
-        page = upload(scorer, json.dumps(said).encode())
+        page = upload(scorer, json.dumps(document).encode())
         ships = upload(scorer, write_game(KITCHEN.renamed("own:x", "Wizard")).encode())
     assert page.status == ships.status == 422
     assert "game.deck: " in page.root.text

@@ -12,7 +12,7 @@ from tests.cases.archives import archive_of
 from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, nothing_changes
-from tests.web.own_phones import asked, phone_of
+from tests.web.own_phones import phone_of, question_of
 from tests.web.visitor import Page, Visitor
 
 
@@ -39,10 +39,10 @@ def test_player_is_chosen_for_device_and_removed(app: Flask, house: House) -> No
     form = phone.open(at(phone, number, "me")).form("/me")
     assert [value for _, value in form.buttons] == [*map(str, people), "nobody"]
     assert phone.submit(form, {"player": str(people[1])}).location == at(phone, number)
-    shown = phone.open(at(phone, number))
-    assert (table_of(shown)["data-own"], rows(shown)[0]) == ("1", "Bo")
-    assert "Bo's phone" in shown.root.text.replace("\u2068", "").replace("\u2069", "")
-    assert shown.forms == []
+    page = phone.open(at(phone, number))
+    assert (table_of(page)["data-own"], rows(page)[0]) == ("1", "Bo")
+    assert "Bo's phone" in page.root.text.replace("\u2068", "").replace("\u2069", "")
+    assert page.forms == []
     with nothing_changes(app):
         assert phone.post(at(phone, number, "me"), {"player": "x"}).status == 422
         assert phone.post(at(phone, number, "me"), {"player": "99"}).status == 404
@@ -57,25 +57,25 @@ def test_own_phone_asks_for_own_bid_and_says_when_it_is_due(
     number, people = four(house)
     bo, cy = phone_of(house, people[1]), phone_of(house, people[2])
     page = cy.open(at(cy, number))
-    assert (asked(page), rows(page)[0]) == ("Waiting for Bo.", "Cy")
+    assert (question_of(page), rows(page)[0]) == ("Waiting for Bo.", "Cy")
     assert "data-turn" not in table_of(page)
     page = bo.open(at(bo, number))
     assert "data-turn" in table_of(page)
     bo.submit(asks(bo, number, 1, "bid"), {"bid": "2"})
     page = bo.open(at(bo, number))
-    assert asked(page) == "You bid 2. Waiting for Cy."
+    assert question_of(page) == "You bid 2. Waiting for Cy."
     assert not any(form.action.endswith("/bid") for form in page.forms)
     here = [link.text.partition(": ") for link in page.root.all("a", class_="again")]
     assert [plain(name) for text, _, name in here if text == "enter here"] == ["Cy"]
-    assert asked(bo.open(at(bo, number) + "?ask=bid-2")) == "Cy bids"
+    assert question_of(bo.open(at(bo, number) + "?ask=bid-2")) == "Cy bids"
     for later in ("bid-3", "bid-0"):
-        assert asked(bo.open(at(bo, number) + f"?ask={later}")) == asked(page)
+        assert question_of(bo.open(at(bo, number) + f"?ask={later}")) == question_of(page)
     page = cy.open(at(cy, number))
     assert "data-turn" in table_of(page)
     cy.submit(page.form("/bid"), {"bid": "2"})
-    assert asked(cy.open(at(cy, number))) == "You bid 2. Waiting for Dee."  # who has no phone
+    assert question_of(cy.open(at(cy, number))) == "You bid 2. Waiting for Dee."  # who has no phone
     shared = Visitor(house, Role.SCORER)
-    assert asked(shared.open(at(shared, number))) == "Dee bids"
+    assert question_of(shared.open(at(shared, number))) == "Dee bids"
 
 
 @audit_only
@@ -87,10 +87,10 @@ def test_simultaneous_bidding_asks_each_and_allows_entry_for_others(house: House
     dee = phones[3]
     dee.submit(asks(dee, number, 1, "bid"), {"bid": "2"})
     page = dee.open(at(dee, number))
-    assert asked(page) == "You bid 2. Waiting for Bo, Cy, Ann."
+    assert question_of(page) == "You bid 2. Waiting for Bo, Cy, Ann."
     here = [link.text for link in page.root.all("a", class_="again")][-3:]
     assert [text.partition(":")[0] for text in here] == ["enter here"] * 3
-    assert asked(dee.open(at(dee, number, "?ask=bid-0").replace("/?", "?"))) == "Ann bids"
+    assert question_of(dee.open(at(dee, number, "?ask=bid-0").replace("/?", "?"))) == "Ann bids"
 
 
 def test_as_bid_takes_one_tap_and_is_not_offered_above_remaining_tricks(house: House) -> None:
@@ -98,7 +98,7 @@ def test_as_bid_takes_one_tap_and_is_not_offered_above_remaining_tricks(house: H
     play(house, number, 1, (3, 2, 1, 0), ())
     ann, bo = phone_of(house, people[0]), phone_of(house, people[1])
     page = bo.open(at(bo, number))
-    assert (asked(page), rows(page)[0]) == ("Your tricks", "Bo")
+    assert (question_of(page), rows(page)[0]) == ("Your tricks", "Bo")
     (button,) = page.root.all("button", class_="as-bid")
     assert (button.attributes["name"], button.attributes["value"]) == ("tricks", "2")
     bo.submit(asks(bo, number, 1, "tricks"), {"tricks": "4"})
@@ -109,7 +109,7 @@ def test_player_of_another_sitting_has_no_seat_here(house: House) -> None:
     number, _ = four(house)
     (eve,) = house.add_players("Eve")
     page = (phone := phone_of(house, eve)).open(at(phone, number))
-    assert asked(page) == "Bo bids"
+    assert question_of(page) == "Bo bids"
     assert "data-own" not in table_of(page)
 
 

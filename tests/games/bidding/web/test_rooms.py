@@ -93,7 +93,7 @@ def test_impossible_start_explains_why_with_numbers(
     path = f"{scorer.home}/bidding/new/oh-hell"
     sent = {"seated": "1,2,3", "dealer": "0", "hook": "yes", "name": "Attic"}
     with nothing_changes(app):
-        for fields, said in (
+        for fields, message in (
             ({"seated": "1,2"}, "3 to 7 players are needed."),
             ({"seated": "1,2,2"}, "A player can take only one seat."),
             ({"largest": "18"}, "From 1 to 17."),
@@ -102,7 +102,7 @@ def test_impossible_start_explains_why_with_numbers(
             ({"date": "2026-02-31"}, "There is no such date."),
         ):
             page = scorer.post(path, sent | fields)
-            assert (page.status, page.errors) == (422, [said]), fields
+            assert (page.status, page.errors) == (422, [message]), fields
             if "seated" not in fields:  # else it is asked first who plays
                 assert dict(page.form("/new/oh-hell").fields)["name"] == "Attic"
         assert scorer.post(path, sent | {"seated": "1,2,99"}).status == 404
@@ -179,12 +179,12 @@ def test_revoke_costs_the_bid_or_points(house: House, scorer: Visitor, number: i
     page = scorer.open(at(scorer, number, "deals", 1))
     assert "bid 1, took 1: −10; revoke: the bid counts as missed" in page.root.text
     assert "fine for a revoke: −25" in page.root.text
-    kept = dict(page.form("/correct").fields)
-    assert (kept["revoke1"], kept["fine2"]) == ("yes", "25")
+    fields = dict(page.form("/correct").fields)
+    assert (fields["revoke1"], fields["fine2"]) == ("yes", "25")
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ({"tricks0": "1"}, "The tricks add up to 2, not 1."),
         ({"unowned": "1"}, "In this game every trick belongs to a player."),
@@ -199,14 +199,14 @@ def test_revoke_costs_the_bid_or_points(house: House, scorer: Visitor, number: i
     ],
 )
 def test_impossible_correction_explains_why_and_keeps_input(
-    app: Flask, scorer: Visitor, number: int, fields: dict[str, str], said: str
+    app: Flask, scorer: Visitor, number: int, fields: dict[str, str], message: str
 ) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
     with nothing_changes(app):
         page = scorer.submit(form, DEAL | fields)
-    assert (page.status, page.errors) == (422, [said])
-    kept = dict(page.form("/correct").fields)
-    assert kept["cards"] == (DEAL | fields)["cards"]
+    assert (page.status, page.errors) == (422, [message])
+    values = dict(page.form("/correct").fields)
+    assert values["cards"] == (DEAL | fields)["cards"]
 
 
 def test_offered_numbers_do_not_exceed_hand_size(
@@ -338,12 +338,12 @@ def test_target_and_hook_change_under_way(app: Flask, house: House, scorer: Visi
     play(house, number, 1, [5, 3, 3, 1], [5, 3, 3])
     about = scorer.open(at(scorer, number, "about"))
     with nothing_changes(app):
-        for typed, said in (
+        for typed, message in (
             ({"target": "many"}, "A whole number is needed."),
             ({"target": "0"}, "From 1 to 100000."),
         ):
             page = scorer.submit(about.form("/settle"), typed)
-            assert (page.status, page.errors) == (422, [said])
+            assert (page.status, page.errors) == (422, [message])
             assert dict(page.form("/settle").fields)["target"] == typed["target"]
     done = scorer.submit(about.form("/settle"), {"target": "50", "hook": "yes"})
     assert dict(stored(house, number).rules) == {"target": 50, "hook_from": 1}
@@ -362,7 +362,7 @@ def test_log_lists_each_changed_cell(house: House, scorer: Visitor, number: int)
     house.writer()(sittings.bid, number, 2, 2, 2)
     house.writer()(sittings.finish, number)
     house.writer()(sittings.delete, number, 2)
-    said = scorer.open(at(scorer, number, "log")).root.text
+    log = scorer.open(at(scorer, number, "log")).root.text
     for line in (
         "start of the game",
         "deal 1, Ann's tricks: 1",
@@ -371,7 +371,7 @@ def test_log_lists_each_changed_cell(house: House, scorer: Visitor, number: int)
         "a deleted deal, Cy's bid: 2",
         "ended by the table: yes",
     ):
-        assert line in said, said
+        assert line in log, log
 
 
 def test_log_names_players(house: House, scorer: Visitor, number: int) -> None:
@@ -393,9 +393,9 @@ def test_file_is_exported_and_imported_into_another_house(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     file = scorer.open(at(scorer, number, "file"))
-    said = json.loads(file.html)
-    assert (said["format"], said["game"]) == ("scorekeeper-bidding/1", "oh-hell")
-    assert said["totals"] == {"Ann": -10, "Bo": 10, "Cy": 10}
+    document = json.loads(file.html)
+    assert (document["format"], document["game"]) == ("scorekeeper-bidding/1", "oh-hell")
+    assert document["totals"] == {"Ann": -10, "Bo": 10, "Cy": 10}
     other = House(app, "Other")
     guest = Visitor(other, Role.OWNER)
     answer = guest.post(f"{guest.home}/import-export/take-in", {"packed": pack(file.html.encode())})

@@ -17,7 +17,7 @@ from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.people import actions as merging
-from tests.cases.archives import archive_of, said
+from tests.cases.archives import archive_document, archive_of
 from tests.games.bidding.web.sittings import at, begin, play, stored
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
@@ -88,8 +88,11 @@ def test_substitute_takes_over_points_and_each_player_has_own_deals(
     assert "Dee bid" not in first.split("Change log")[0]
     with house.place() as place:
         (line,) = SITTING_LIST.newest(place, limit=1)
-    found = [(one.name, one.points, one.won, bool(one.taken_over)) for one in line.standings]
-    assert found == [("Ann", -40, False, False), ("Dee", 30, True, True), ("Cy", 30, True, False)]
+    results = [
+        (standing.name, standing.points, standing.won, bool(standing.taken_over))
+        for standing in line.standings
+    ]
+    assert results == [("Ann", -40, False, False), ("Dee", 30, True, True), ("Cy", 30, True, False)]
     for view in ("sheet", "tv", "log", "about"):
         assert scorer.open(at(scorer, number, view)).status == 200
     printed = scorer.open(f"{scorer.home}/print/bidding/{number}")
@@ -183,4 +186,4 @@ def test_file_and_archive_keep_substitutes(app: Flask, house: House, number: int
     assert set(BIDDING.people(again)) == {"Ann", "Bo", "Cy", "Dee"}
     archive = archive_of(app, house.house_id)
     assert read_archive(archive)["sittings"]
-    assert said(archive)["sittings"][0]["facts"]["deals"]["2"]["sits"] == {"1": 4}
+    assert archive_document(archive)["sittings"][0]["facts"]["deals"]["2"]["sits"] == {"1": 4}

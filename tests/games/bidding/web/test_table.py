@@ -10,7 +10,7 @@ from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
-from tests.web.own_phones import asked
+from tests.web.own_phones import question_of
 from tests.web.visitor import Page, Visitor
 
 
@@ -61,17 +61,17 @@ def test_dealer_sees_bid_forbidden_by_hook(
 ) -> None:
     for seat, name in ((1, "Bo"), (2, "Cy"), (3, "Dee")):
         page = scorer.open(at(scorer, number))
-        assert (asked(page), buttons(page, "bid")) == (f"{name} bids", {"0": True, "1": True})
+        assert (question_of(page), buttons(page, "bid")) == (f"{name} bids", {"0": True, "1": True})
         house.writer()(sittings.bid, number, 1, seat, 0)
     page = scorer.open(at(scorer, number))
-    assert (asked(page), buttons(page, "bid")) == ("Ann bids", {"0": True, "1": False})
+    assert (question_of(page), buttons(page, "bid")) == ("Ann bids", {"0": True, "1": False})
     assert "Not 1: The bids must not add up to 1." in page.root.text
     (dead,) = (chip for chip in page.root.all("button", name="bid") if chip.has(value="1"))
     assert dead.attributes["aria-describedby"] == "not-1"
     with nothing_changes(app):
         answer = scorer.submit(page.form("/deals/1/bid"), {"bid": "1"})
         assert (answer.status, answer.errors) == (422, ["The bids must not add up to 1."])
-        assert asked(answer) == "Ann bids"
+        assert question_of(answer) == "Ann bids"
 
 
 def test_a_house_may_play_without_the_hook(house: House, scorer: Visitor) -> None:
@@ -140,13 +140,13 @@ def test_bid_can_be_changed_until_tricks_are_counted(
     for seat in (1, 2, 3, 0):
         house.writer()(sittings.bid, number, 1, seat, 0)
     page = scorer.open(at(scorer, number) + "?ask=bid-2")
-    assert asked(page) == "Cy bids"
+    assert question_of(page) == "Cy bids"
     with nothing_changes(app):  # the hook applies to the last bidder in any order
         answer = scorer.submit(page.form("/bid"), {"bid": "1"})
         assert answer.status == 422
         assert answer.errors == ["The bids must not add up to 1."]
     house.writer()(sittings.count, number, 1, 1, 0)
-    assert asked(scorer.open(at(scorer, number) + "?ask=bid-2")) == "Cy took"
+    assert question_of(scorer.open(at(scorer, number) + "?ask=bid-2")) == "Cy took"
 
 
 def test_undo_reverts_and_names_newest_change(house: House, scorer: Visitor, number: int) -> None:
@@ -187,7 +187,7 @@ def test_blind_bid_for_both_partners_is_entered_and_corrected(
     assert scorer.submit(slip.form("/bid"), {"bid": "7", "blind": "yes"}).status == 303
     assert dict(stored(house).deals[0].bids) == {1: 7, 3: "partner"}
     page = scorer.open(at(scorer, number))
-    assert asked(page) == "Cy bids"
+    assert question_of(page) == "Cy bids"
     assert "by partner" in page.root.text
     assert "Undo: Bo's bid 7 blind for both" in page.root.text
     for bid in ("3", "4"):
@@ -227,9 +227,9 @@ def test_every_forbidden_bid_is_shown_with_all_reasons(house: House, scorer: Vis
         for seat, bid in enumerate(bids, 1):
             house.writer()(sittings.bid, number, 2, seat, bid)
         page = scorer.open(at(scorer, number))
-        found = {f"not-{bid}": f"Not {bid}: {why}" for bid, why in reasons.items()}
-        texts = [p for p in page.root.all("p") if p.attributes.get("id", "") in found]
-        assert {p.attributes["id"]: p.text for p in texts} == found
+        messages = {f"not-{bid}": f"Not {bid}: {why}" for bid, why in reasons.items()}
+        texts = [p for p in page.root.all("p") if p.attributes.get("id", "") in messages]
+        assert {p.attributes["id"]: p.text for p in texts} == messages
         dead = {value for value, is_open in buttons(page, "bid").items() if not is_open}
         assert dead == buttons(page, "anyway").keys() == reasons.keys()
     assert scorer.submit(asks(scorer, number, 2, "bid"), {"anyway": "0"}).status == 303
@@ -283,7 +283,7 @@ def test_near_the_end_page_shows_who_can_still_win(house: House, scorer: Visitor
     page = scorer.open(at(scorer, number))
     # a bid of zero kept is 10; each trick taken with it costs 10
     assert totals(page) == ["\u221240", "30", "30"]
-    assert asked(page) == "Tie for first"
+    assert question_of(page) == "Tie for first"
     assert "/bidding/again?like=1" in page.html
 
 

@@ -23,7 +23,7 @@ def number(house: House) -> int:
     return begin(house, *house.add_players("Ann", "Bo", "Cy"), largest=2)
 
 
-def said(bids: str, tricks: str, **more: str) -> dict[str, str]:
+def deal_fields(bids: str, tricks: str, **more: str) -> dict[str, str]:
     """A deal's bids and tricks by seat, as a form says them; and that the next one follows."""
     fields = {f"bid{seat}": bid for seat, bid in enumerate(bids)}
     return fields | {f"tricks{seat}": took for seat, took in enumerate(tricks)} | NEXT | more
@@ -48,7 +48,7 @@ def test_paper_deals_are_entered_one_after_another(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     path = at(scorer, number, "deals")
-    deals = [said("011", "100"), said("100", "110"), said("000", "001")]
+    deals = [deal_fields("011", "100"), deal_fields("100", "110"), deal_fields("000", "001")]
     for deal, fields in enumerate(deals, 1):
         form, sent = scorer.open(f"{path}/{deal}").form("/correct"), fields | {"key": new_key()}
         assert (("then", "next") in form.buttons) is (deal < len(deals))
@@ -73,12 +73,12 @@ def test_table_offers_whole_deal_form_prefilled_with_next_deal(
 ) -> None:
     path = at(scorer, number, "deals")
     assert ahead(scorer, number) == {"data-ahead": f"{path}/1#-", "data-next": "2"}
-    assert [each["cards"] for each in coming(scorer, number, 1)] == ["2", "1"]
+    assert [deal["cards"] for deal in coming(scorer, number, 1)] == ["2", "1"]
     house.writer()(sittings.note_trump, number, 1, "H")  # it has to be fetched again
     assert ahead(scorer, number)["data-ahead"] == f"{path}/1#-H"
     play(house, number, 1, (0, 1, 1), (0, 1, 0))
-    known = {"data-ahead": f"{path}/1#-H", "data-next": "2", "data-done": ""}
-    assert ahead(scorer, number) == known
+    expected = {"data-ahead": f"{path}/1#-H", "data-next": "2", "data-done": ""}
+    assert ahead(scorer, number) == expected
     assert len(coming(scorer, number, 1)) == 2
     house.writer()(sittings.next_deal, number, 2)
     assert coming(scorer, number, 1) is None  # an older one
@@ -88,11 +88,11 @@ def test_table_offers_whole_deal_form_prefilled_with_next_deal(
 def test_next_deal_is_described_as_far_as_game_determines_it(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
     trumps = begin(house, *players, game="kachuful")
-    known = coming(scorer, trumps, 1)
-    assert [each["trump"] for each in known[:4]] == ["D", "C", "H", "S"]
-    assert [each["cards"] for each in known[:2]] == ["2", "3"]
+    deals = coming(scorer, trumps, 1)
+    assert [deal["trump"] for deal in deals[:4]] == ["D", "C", "H", "S"]
+    assert [deal["cards"] for deal in deals[:2]] == ["2", "3"]
     special = begin(house, *players[:3], game="raspisnoy", largest=1)
-    kinds = [each["kind"] for each in coming(scorer, special, 1)]
+    kinds = [deal["kind"] for deal in coming(scorer, special, 1)]
     assert kinds == [""] * 2 + ["blind"] * 3 + ["nothing"] * 3 + ["all"] * 3
     endless = begin(house, *players, game="spades-pairs")
     given = {"cards": "13", "kind": "", "trump": ""}
@@ -116,13 +116,13 @@ def test_whole_next_deal_is_recorded_while_previous_one_is_bid(
     house.writer()(sittings.bid, number, 1, 1, 1)
     second = at(scorer, number, "deals/2/correct")
     fields = {"dealer": "1", "cards": "2"}
-    answer = scorer.send(second, form.filled(said("100", "110", **fields, key=new_key())))
+    answer = scorer.send(second, form.filled(deal_fields("100", "110", **fields, key=new_key())))
     assert answer.status == 303
     first, whole = stored(house).deals
     assert (dict(first.bids), dict(whole.tricks)) == ({1: 1}, {0: 1, 1: 1, 2: 0})
     assert asks(scorer, number, 1, "bid").action  # it still waits
     after = scorer.submit(
-        scorer.open(at(scorer, number, "deals", 1)).form("/correct"), said("011", "100")
+        scorer.open(at(scorer, number, "deals", 1)).form("/correct"), deal_fields("011", "100")
     )
     assert after.location == at(scorer, number)
     assert len(stored(house).deals) == 2
@@ -134,7 +134,7 @@ def test_whole_deal_form_starts_next_deal_between_deals(
 ) -> None:
     play(house, number, 1, (0, 1, 1), (0, 1, 0))
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
-    fields = said("100", "110", dealer="1", cards="2")
+    fields = deal_fields("100", "110", dealer="1", cards="2")
     answer = scorer.send(at(scorer, number, "deals/2/correct"), form.filled(fields))
     assert answer.location == at(scorer, number, "deals", 3)
     deals = stored(house).deals
@@ -153,10 +153,10 @@ def test_invalid_whole_deal_shows_errors_at_fields_and_deals_nothing(
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
     needed = "A whole number is needed."
     for deal, fields, slips, wrong in (
-        (1, said("000", "110"), [], "The tricks add up to 2, not 1."),
-        (1, said("011", "10"), ["tricks2"], needed),
-        (1, said("00", ""), ["tricks0", "tricks1", "bid2", "tricks2"], needed),
-        (2, said("110", "100", cards="2"), [], "The tricks add up to 1, not 2."),
+        (1, deal_fields("000", "110"), [], "The tricks add up to 2, not 1."),
+        (1, deal_fields("011", "10"), ["tricks2"], needed),
+        (1, deal_fields("00", ""), ["tricks0", "tricks1", "bid2", "tricks2"], needed),
+        (2, deal_fields("110", "100", cards="2"), [], "The tricks add up to 1, not 2."),
     ):
         with nothing_changes(app):
             sent = form.filled(fields | {"key": new_key()})
@@ -176,7 +176,7 @@ def test_no_next_deal_after_the_end(app: Flask, house: House, scorer: Visitor, n
     house.writer()(sittings.finish, number)
     with nothing_changes(app):
         page = scorer.send(
-            at(scorer, number, "deals/2/correct"), form.filled(said("100", "110", cards="2"))
+            at(scorer, number, "deals/2/correct"), form.filled(deal_fields("100", "110", cards="2"))
         )
     assert (page.status, page.errors) == (422, ["The game is over."])
 
@@ -193,14 +193,14 @@ def test_bids_of_others_are_shown_as_news_and_own_ones_are_not(
     key = new_key()
     assert scorer.submit(mine, {"bid": "1", "key": key}).status == 303
     assert other.submit(theirs, {"seat": "2", "bid": "1"}).status == 303
-    fields = said("000", "100", after=key)
+    fields = deal_fields("000", "100", after=key)
     with nothing_changes(app):
         page = scorer.submit(form, fields)
     assert page.status == 409
     assert [(b.text) for b in page.root.all("b") if b.inside("dl")] == ["1", "0"]
     assert "deal 1, Cy's bid" in page.root.text
     path = at(scorer, number, "deals/1/correct")
-    choice = next(each for each in page.forms if each.action == path)
+    choice = next(form for form in page.forms if form.action == path)
     assert scorer.submit(choice).location == at(scorer, number)  # deal 2 may wait on the phone
     assert dict(stored(house).deals[0].bids) == {0: 0, 1: 0, 2: 0}
 
@@ -213,7 +213,7 @@ def test_invalid_form_does_not_turn_own_bids_into_news(
     tapped = {"bid": "1", "key": key}
     assert scorer.submit(asks(scorer, number, 1, "bid"), tapped).status == 303
     with nothing_changes(app):
-        slipped = scorer.submit(form, said("000", "101", after=key))
+        slipped = scorer.submit(form, deal_fields("000", "101", after=key))
     again = slipped.form("/correct")
     assert dict(again.fields)["after"] == key
     assert scorer.submit(again, {"tricks0": "0", **NEXT}).status == 303

@@ -272,7 +272,7 @@ def test_part_of_long_game_is_a_pdf_with_link_back(house: House, viewer: Visitor
 
 
 def test_long_names_fit_smallest_paper(house: House, viewer: Visitor) -> None:
-    good = sorted({name.kept for name in GOOD}, key=len, reverse=True)
+    good = sorted({name.stored for name in GOOD}, key=len, reverse=True)
     for player in house.add_players(*(good if THOROUGH else good[:2])):
         number = keep(house, new_game(10**20, CLASSIC), player)
         printed = pdf(viewer, f"/gaps/{number}.pdf?paper=a5")

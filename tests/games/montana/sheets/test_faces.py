@@ -168,7 +168,7 @@ def long_game(chance: random.Random) -> Variant:
     game = sound_game(chance)
     steps = (game.steps * 20)[: chance.choice([len(game.steps), 7, 20])]
     name = chance.choice(
-        [chance.choice(GOOD).kept, "W" * 40, LONG, "Щ" * 40, "I " * 20, "👨‍👩‍👧‍👦" * 40]
+        [chance.choice(GOOD).stored, "W" * 40, LONG, "Щ" * 40, "I " * 20, "👨‍👩‍👧‍👦" * 40]
     )
     notes = [
         "",
@@ -251,7 +251,7 @@ def test_overflow_continues_on_next_card(app: Flask) -> None:
 def test_text_width_estimate_is_close_to_real_width(
     app: Flask, reckoned: Callable[[str], float], style: str
 ) -> None:
-    texts = [name.kept for name in GOOD if len(name.kept) > 1] + [LONG, "W" * 40, "I " * 20]
+    texts = [name.stored for name in GOOD if len(name.stored) > 1] + [LONG, "W" * 40, "I " * 20]
     for language in LANGUAGES:
         with app.test_request_context(), force_locale(language):
             flat = [face for card in every_card(HARD) for face in faces(card)]

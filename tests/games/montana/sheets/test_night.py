@@ -315,7 +315,7 @@ def test_link_back_opens_the_night(put: Callable[[Night], int], viewer: Visitor)
 
 
 def test_long_names_fit_smallest_paper(house: House, viewer: Visitor) -> None:
-    good = sorted({name.kept for name in GOOD}, key=len, reverse=True)
+    good = sorted({name.stored for name in GOOD}, key=len, reverse=True)
     good = good if THOROUGH else good[:6]
     numbers = house.add_players(*good)
     all_seats = [Seat(n, name) for n, name in zip(numbers, good, strict=True)]

@@ -40,7 +40,7 @@ class World(HiddenWorld):
 
     game = "montana"
     endpoints = NIGHT
-    asked = ("", "bid-0", "bid-1", "bid-2", "call", "tricks", "change-1")
+    questions = ("", "bid-0", "bid-1", "bid-2", "call", "tricks", "change-1")
 
     def __init__(self, app: Flask, bid: Contract, variant: Variant = WHITEFISH) -> None:
         house = House(app)
@@ -185,10 +185,10 @@ def test_pages_with_hidden_bids_are_not_cached_by_browser(app: Flask) -> None:
     world = World(app, 11)
     bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
     for visitor in (bo, viewer):
-        assert world.kept(visitor) == {"no-store"}
+        assert world.cache_headers(visitor) == {"no-store"}
     world.bid(world.cy, 2, 3)
     world.bid(world.bo, 0, 5)
-    assert world.kept(bo) == {"private, no-cache"}
+    assert world.cache_headers(bo) == {"private, no-cache"}
 
 
 def test_third_bid_reveals_all(app: Flask) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.house.archive.reading import read_archive
-from tests.cases.archives import archive_of, said
+from tests.cases.archives import archive_document, archive_of
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
 from tests.depth import THOROUGH
 from tests.games.montana.web.test_hidden_bids import World
@@ -166,7 +166,9 @@ def test_rule_change_does_not_reveal_past_hidden_bid(
         assert not any(hides(night, deal) for deal in night.deals)
         assert "hidden" in log(world)
     assert log(worlds[0]) == log(worlds[1])
-    archived = [said(archive_of(app, world.house.house_id))["changes"] for world in worlds]
+    archived = [
+        archive_document(archive_of(app, world.house.house_id))["changes"] for world in worlds
+    ]
     bids = [f"deals.1.contracts.{seat}" for seat in range(3)]
     for changes in archived:
         assert not [change for change in changes for cell in bids if cell in change["cells"]]

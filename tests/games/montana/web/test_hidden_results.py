@@ -8,7 +8,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Result
 from scorekeeper.games.montana.rules.hidden_bids import BIDS, hides_cell
-from tests.cases.archives import archive_of, said
+from tests.cases.archives import archive_document, archive_of
 from tests.games.montana.web.test_hidden_bids import World
 from tests.web.visitor import Visitor
 
@@ -70,7 +70,7 @@ def test_pages_and_archive_hide_same_cells(app: Flask) -> None:
 
 def archived_cells(world: World) -> set[str]:
     """The cells of the log that the house's archive tells."""
-    changes = said(archive_of(world.house.app, world.house.house_id))["changes"]
+    changes = archive_document(archive_of(world.house.app, world.house.house_id))["changes"]
     return {cell for change in changes for cell in change["cells"]}
 
 

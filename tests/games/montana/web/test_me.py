@@ -14,7 +14,7 @@ from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
 from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
-from tests.web.own_phones import asked, phone_of
+from tests.web.own_phones import phone_of, question_of
 from tests.web.visitor import Page, Visitor
 
 
@@ -104,10 +104,10 @@ def test_unknown_player_cannot_be_chosen_for_device(app: Flask, house: House, ni
 def test_own_phone_asks_for_own_bid_first(house: House, night: int) -> None:
     bo = phone_of(house, 2)
     page = table(bo, night)
-    assert (asked(page), rows(page)) == ("Your bid", ["Bo", "Ann", "Cy"])
+    assert (question_of(page), rows(page)) == ("Your bid", ["Bo", "Ann", "Cy"])
     assert bo.submit(page.form("/bid"), {"contract": "5"}, htmx=True).status == 200
     page = table(bo, night)
-    assert (asked(page), rows(page)) == (
+    assert (question_of(page), rows(page)) == (
         "You bid 5. Waiting for Ann, Cy.",
         ["Bo", "Ann", "Cy"],
     )
@@ -121,14 +121,14 @@ def test_own_phone_enters_another_bid_only_after_a_tap_that_says_whose(
     assert links(page) == ["enter here: Ann", "enter here: Cy"]
     assert [value for form in page.forms for name, value in form.fields if name == "seat"] == ["1"]
     page = bo.submit(page.form("/bid"), {"contract": "5"}, htmx=True)
-    assert asked(page) == "You bid 5. Waiting for Ann, Cy."  # whether Cy has a phone or not
+    assert question_of(page) == "You bid 5. Waiting for Ann, Cy."  # whether Cy has a phone or not
     assert not has(page, "/bid")
     assert links(page) == ["enter here: Ann", "enter here: Cy"]
-    assert asked(table(ann, night)) == "Your bid"
+    assert question_of(table(ann, night)) == "Your bid"
     entered = table(bo, night, "bid-2")
-    assert asked(entered) == "Cy"
+    assert question_of(entered) == "Cy"
     page = bo.submit(entered.form("/bid"), {"contract": "4"}, htmx=True)
-    assert asked(page) == "You bid 5. Waiting for Ann."
+    assert question_of(page) == "You bid 5. Waiting for Ann."
     assert not has(page, "/bid")
 
 
@@ -137,9 +137,9 @@ def test_own_phone_waits_for_hidden_bids_and_shows_only_its_own(house: House) ->
     house.writer()(nights.call, night, 1, Call(WHITEFISH))
     bo = phone_of(house, 2)
     page = bo.submit(table(bo, night).form("/bid"), {"contract": "5"}, htmx=True)
-    assert asked(page) == "You bid 5. Waiting for Ann, Cy."
+    assert question_of(page) == "You bid 5. Waiting for Ann, Cy."
     assert not has(page, "/bid")
-    assert asked(table(phone_of(house, 2), night)) == "You have bid. Waiting for Ann, Cy."
+    assert question_of(table(phone_of(house, 2), night)) == "You have bid. Waiting for Ann, Cy."
 
 
 def test_own_phone_waits_for_tricks_of_others(house: House) -> None:
@@ -147,7 +147,7 @@ def test_own_phone_waits_for_tricks_of_others(house: House) -> None:
     house.put_night(number, after(house.night(number), *whole_deal(1)[:5]))
     bo = phone_of(house, 2)
     page = bo.submit(table(bo, number).form("/tricks"), {"seat1": "5"}, htmx=True)
-    assert asked(page) == "You took 5. Waiting for Ann, Cy."
+    assert question_of(page) == "You took 5. Waiting for Ann, Cy."
     assert not has(page, "/tricks")
     assert links(page) == ["enter here: Ann", "enter here: Cy"]
 
@@ -167,14 +167,14 @@ def test_shared_phone_asks_as_before(house: House, night: int) -> None:
     phone_of(house, 1)
     scorer = Visitor(house, Role.SCORER)
     page = table(scorer, night)
-    assert (asked(page), rows(page)) == ("Ann", ["Ann", "Bo", "Cy"])
+    assert (question_of(page), rows(page)) == ("Ann", ["Ann", "Bo", "Cy"])
     assert own(page).keys() == {"data-live"}
 
 
 def test_player_of_another_night_has_no_seat_here(house: House, night: int) -> None:
     dee = house.add_players("Dee")[0]
     visitor = phone_of(house, dee)
-    assert asked(table(visitor, night)) == "Ann"
+    assert question_of(table(visitor, night)) == "Ann"
     assert "data-own" not in own(table(visitor, night))
 
 
@@ -194,9 +194,9 @@ def test_own_phone_asks_for_own_final_bid_and_tricks_first(house: House) -> None
     house.put_night(number, after(house.night(number), *steps[:4]))
     bo = phone_of(house, 2)
     page = table(bo, number)
-    assert (asked(page), rows(page)) == ("Your bid", ["Bo", "Ann", "Cy"])
+    assert (question_of(page), rows(page)) == ("Your bid", ["Bo", "Ann", "Cy"])
     bo.submit(page.form("/change"), {"contract": "6"})
-    assert asked(table(bo, number)) == "You bid 6. Waiting for Ann, Cy."
+    assert question_of(table(bo, number)) == "You bid 6. Waiting for Ann, Cy."
 
 
 @audit_only
@@ -207,11 +207,11 @@ def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) ->
     house.put_night(number, after(house.night(number), *steps[:5]))
     bo = phone_of(house, 2)
     page = table(bo, number)
-    assert (asked(page), rows(page)) == ("Your tricks", ["Bo", "Ann", "Cy", "Dummy"])
+    assert (question_of(page), rows(page)) == ("Your tricks", ["Bo", "Ann", "Cy", "Dummy"])
     (button,) = page.root.all("button", class_="as-bid")
     assert (button.attributes["name"], button.attributes["value"]) == ("seat1", offered)
     page = bo.submit(page.form("/tricks"), {"seat1": offered}, htmx=True)
-    assert asked(page) == f"You took {offered}. Waiting for Ann, Cy."
+    assert question_of(page) == f"You took {offered}. Waiting for Ann, Cy."
     assert not list(page.root.all("button", class_="as-bid"))
 
 

@@ -187,9 +187,9 @@ def test_nights_are_found_by_any_player_name(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
     for good in some(GOOD, 12):
-        number = add(house, good.kept)
-        page = ask(visitor, q=good.kept)
-        if not split(good.kept):
+        number = add(house, good.stored)
+        page = ask(visitor, q=good.stored)
+        if not split(good.stored):
             assert count(page) == "No matching nights.", good.says
             continue
         links = [link.attributes["href"] for link in page.root.all("a", class_="listed")]

@@ -99,7 +99,7 @@ def test_spreadsheets_contain_only_requested_nights(house: House) -> None:
 def test_names_and_notes_never_become_formulas(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     cut = ["x;=1+1;y", 'x; "=1', "x;-1", "x;'=1"]
-    names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', *cut, *(good.kept for good in GOOD)]
+    names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', *cut, *(good.stored for good in GOOD)]
     seats = house.add_players(*(f"{name}" for name in FORMULAS[:3]))
     for name in names:
         number = house.start_night(seats)

@@ -213,12 +213,12 @@ def test_name_and_note_are_escaped(house: House, scorer: Visitor) -> None:
     paths = ("/own:kitchen sink/edit", "/own:kitchen sink/versions", "/new", "")
     plain = [skeleton(scorer.open(f"{scorer.home}/montana/variants{path}")) for path in paths]
     for name in GOOD:
-        house.writer()(variants.edit, replace(SINK, name=name.kept, note=name.kept))
+        house.writer()(variants.edit, replace(SINK, name=name.stored, note=name.stored))
         pages = [scorer.open(f"{scorer.home}/montana/variants{path}") for path in paths]
         skeletons = [skeleton(page) for page in pages]
         assert [skeletons[0], *skeletons[2:]] == [plain[0], *plain[2:]], name.says
         list_text = next(pages[3].root.all("ul", class_="games")).text
-        assert " ".join(name.kept.split()) in list_text.translate(ISOLATES), name.says
+        assert " ".join(name.stored.split()) in list_text.translate(ISOLATES), name.says
 
 
 ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
