@@ -77,10 +77,7 @@ KEYS = {
 }
 """Places of those that are keys of files or fields of forms, which keep their names."""
 
-UNCHECKED = (
-    "tests/browser",
-    "tests/offline",
-)
+UNCHECKED = ("tests/browser",)
 """Folders of tests that still have such names."""
 
 

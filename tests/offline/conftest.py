@@ -11,8 +11,8 @@ from tests.offline.phones import Phones, phones
 @pytest.fixture(scope="module")
 def all_phones() -> Iterator[Phones]:
     """One process for all tests here."""
-    with phones() as found:
-        yield found
+    with phones() as process:
+        yield process
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ def drawn(page: str) -> str:
     """Return the page with its tables and its diagram as the code gives them."""
     node, _ = compute_driver_executable()
     command = [str(node), str(ROOT / "tests/offline/drawing.mjs"), _SCRIPTS.as_uri()]
-    found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    for name, part in json.loads(found.stdout).items():
+    completed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    for name, part in json.loads(completed.stdout).items():
         begin, end = f"<!-- {name} -->\n", f"\n<!-- /{name} -->"
         before, _, rest = page.partition(begin)
         page = f"{before}{begin}\n{part}\n{end}{rest.partition(end)[2]}"

@@ -45,20 +45,20 @@ class Entry:
         form: as it was entered last, with its key.
         phone: on which.
         whole: whether it is a whole deal.
-        kept: the phone kept it.
+        was_kept: the phone kept it.
         taken: the server said that it took it.
         answers: the statuses with which it answered.
-        told: the status with which its refusal was shown.
+        refusals: the statuses with which its refusal was shown.
         earlier: numbers that its deal had before it was declared a different one.
     """
 
     form: Filled
     phone: str
     whole: bool = False
-    kept: bool = False
+    was_kept: bool = False
     taken: bool = False
     answers: set[int] = field(default_factory=set)
-    told: list[int] = field(default_factory=list)
+    refusals: list[int] = field(default_factory=list)
     earlier: set[int] = field(default_factory=set)
 
 

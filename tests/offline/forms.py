@@ -42,8 +42,8 @@ class Filled:
     @property
     def deal(self) -> int:
         """The deal that it is about; 0 for none."""
-        found = _DEAL.search(self.action)
-        return int(found[1]) if found else 0
+        match = _DEAL.search(self.action)
+        return int(match[1]) if match else 0
 
     @property
     def note(self) -> str:
@@ -62,8 +62,8 @@ class Filled:
 
 def taps(table: str) -> Iterator[Filled]:
     """Each button that can be tapped at a table, with its form."""
-    for said, action, inside in _FORM.findall(table):
-        if said not in ("ask", "ask call-form", "next", ""):
+    for classes, action, inside in _FORM.findall(table):
+        if classes not in ("ask", "ask call-form", "next", ""):
             continue
         fields = _fields(inside)
         for attributes in _BUTTON.findall(inside):
@@ -83,17 +83,17 @@ def mine(page: str) -> Filled | None:
 
 def as_another(page: str) -> tuple[Filled, dict[str, str]] | None:
     """The form that saves a different deal, if the page shows one, and what it tells the phone."""
-    found = _ANOTHER.search(page)
-    if not found:
+    match = _ANOTHER.search(page)
+    if not match:
         return None
-    action, number, following, inside = found.groups()
+    action, number, following, inside = match.groups()
     return Filled(unescape(action), _fields(inside)), {"number": number, "next": following}
 
 
 def inserted(form: "WholeDeal", page: str, chance: Random) -> Filled:
     """The form of a deal that is inserted, filled in."""
     filled = form.fill(chance)
-    own_id = [("new_id", one) for one in _NEW_ID.findall(page)]
+    own_id = [("new_id", new_id) for new_id in _NEW_ID.findall(page)]
     fields = [pair for pair in filled.fields if pair[0] not in ("then", "after")]
     return replace(filled, fields=(*fields, *own_id))
 
@@ -116,16 +116,16 @@ class WholeDeal(ABC):
     following: int = 0
 
     @abstractmethod
-    def said(self, chance: Random) -> dict[str, str]:
-        """The values that are filled in, but for the dealer."""
+    def draw_values(self, chance: Random) -> dict[str, str]:
+        """Draw the values that are filled in, except the dealer."""
 
     def fill(self, chance: Random) -> Filled:
         """Fill it in; now and then with another dealer."""
         dealer = self.dealer if chance.random() < 0.8 else chance.randrange(3)
         key = new_key()
         stamp = {"key": key, "after": self.after, "seen": str(self.seen), "note": key}
-        said = stamp | {"dealer": str(dealer)} | self.said(chance) | {"then": "next"}
-        return Filled(self.action, (*said.items(),))
+        values = stamp | {"dealer": str(dealer)} | self.draw_values(chance) | {"then": "next"}
+        return Filled(self.action, (*values.items(),))
 
     @property
     def untouched(self) -> Filled:

@@ -12,7 +12,7 @@ from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from tests.offline.forms import Filled, WholeDeal
 from tests.support import House
 
-Said = Mapping[int, object]
+BySeat = Mapping[int, object]
 """Seat → what was bid, or taken."""
 
 _SEEN = re.compile(r'name="seen" value="(\d+)"')
@@ -43,15 +43,15 @@ class Game:
     begins: Mapping[str, int]
     start: Callable[[House], int]
     read: Callable[[str], WholeDeal]
-    deals: Callable[[House, int], list[tuple[int, Said, Said, str]]]
+    deals: Callable[[House, int], list[tuple[int, BySeat, BySeat, str]]]
 
 
 @dataclass(frozen=True, slots=True)
 class MontanaDeal(WholeDeal):
     """A deal of Whitefish."""
 
-    def said(self, chance: Random) -> dict[str, str]:
-        """Bids, and thirteen tricks."""
+    def draw_values(self, chance: Random) -> dict[str, str]:
+        """Draw bids, and thirteen tricks."""
         first = chance.randrange(1, 7)
         second = chance.randrange(1, 13 - first)
         return {"variant": "whitefish"} | _by_seat(
@@ -60,10 +60,12 @@ class MontanaDeal(WholeDeal):
 
 
 def _montana_form(page: str) -> WholeDeal:
-    return MontanaDeal(_found(_WHOLE, page), int(_found(_SEEN, page)), int(_found(_RADIO, page)))
+    return MontanaDeal(
+        _first_group(_WHOLE, page), int(_first_group(_SEEN, page)), int(_first_group(_RADIO, page))
+    )
 
 
-def _montana_deals(house: House, number: int) -> list[tuple[int, Said, Said, str]]:
+def _montana_deals(house: House, number: int) -> list[tuple[int, BySeat, BySeat, str]]:
     deals = house.night(number).deals
     return [(deal.id, deal.contracts, deal.tricks, deal.note) for deal in deals]
 
@@ -75,8 +77,8 @@ class ExactDeal(WholeDeal):
     cards: int = 1
     coming: tuple[Mapping[str, str], ...] = ()
 
-    def said(self, chance: Random) -> dict[str, str]:
-        """Return bids and mostly as many tricks as there are; one too many is refused."""
+    def draw_values(self, chance: Random) -> dict[str, str]:
+        """Draw bids and mostly as many tricks as there are; one too many is refused."""
         first = chance.randrange(self.cards + 1)
         second = chance.randrange(self.cards + 1 - first)
         bids = [chance.randrange(self.cards + 1) for _ in range(3)]
@@ -94,11 +96,11 @@ class ExactDeal(WholeDeal):
 
 def _exact_form(page: str) -> WholeDeal:
     return ExactDeal(
-        _found(_WHOLE, page),
-        int(_found(_SEEN, page)),
-        int(_found(_OPTION, page)),
-        cards=int(_found(_CARDS, page)),
-        coming=tuple(json.loads(known[1])) if (known := _COMING.search(page)) else (),
+        _first_group(_WHOLE, page),
+        int(_first_group(_SEEN, page)),
+        int(_first_group(_OPTION, page)),
+        cards=int(_first_group(_CARDS, page)),
+        coming=tuple(json.loads(match[1])) if (match := _COMING.search(page)) else (),
     )
 
 
@@ -115,21 +117,21 @@ def _start_exact(house: House) -> int:
     return written.number
 
 
-def _exact_deals(house: House, number: int) -> list[tuple[int, Said, Said, str]]:
+def _exact_deals(house: House, number: int) -> list[tuple[int, BySeat, BySeat, str]]:
     with house.place() as place:
         deals = BiddingTopic(number).load(place).value.deals
     return [(deal.id, deal.bids, deal.tricks, deal.note) for deal in deals]
 
 
-def _found(pattern: re.Pattern[str], page: str) -> str:
-    found = pattern.search(page)
-    assert found, pattern
-    return found[1]
+def _first_group(pattern: re.Pattern[str], page: str) -> str:
+    match = pattern.search(page)
+    assert match, pattern
+    return match[1]
 
 
 def _by_seat(bids: list[int], tricks: list[int]) -> dict[str, str]:
-    said = {f"bid{seat}": str(bid) for seat, bid in enumerate(bids)}
-    return said | {f"tricks{seat}": str(took) for seat, took in enumerate(tricks)}
+    values = {f"bid{seat}": str(bid) for seat, bid in enumerate(bids)}
+    return values | {f"tricks{seat}": str(took) for seat, took in enumerate(tricks)}
 
 
 GAMES = (

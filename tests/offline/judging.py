@@ -22,10 +22,13 @@ def judge(played: Network) -> None:
     logged = Counter((numbers.get(row["device_id"], ""), row["key"]) for row in changes)
     assert max(logged.values()) == 1, played.seed
     wrote = {(played.entries[key].phone, key) for key in played.wrote}
-    assert {one for one in logged if one[0]} == wrote, (played.seed, "said otherwise")
+    assert {identity for identity in logged if identity[0]} == wrote, (
+        played.seed,
+        "logged differently",
+    )
     for key, entry in played.entries.items():
-        if entry.kept and not _is_said_again(played, key):
-            assert entry.taken or entry.told, (played.seed, key, "lost")
+        if entry.was_kept and not _is_repeated(played, key):
+            assert entry.taken or entry.refusals, (played.seed, key, "lost")
     for (wish, _), times in played.shown.items():  # it is shown again if it is entered again
         assert times <= max(1, played.may_show[wish]), (played.seed, wish)
     _judge_conflicts(played, changes, cells)
@@ -39,12 +42,12 @@ def judge(played: Network) -> None:
     assert len(boards) == 1, played.seed
 
 
-def _is_said_again(played: Network, key: str) -> bool:
-    """Whether that was refused, and the phone kept all of its deal later, which says it too."""
+def _is_repeated(played: Network, key: str) -> bool:
+    """Whether it was refused, and a whole deal kept later on the same phone repeats it."""
     entry, later = played.entries[key], dropwhile(lambda other: other != key, played.entries)
     return bool(entry.answers & {409, 422}) and any(
-        other.whole and other.kept and other.phone == entry.phone
-        for other in (played.entries[one] for one in islice(later, 1, None))
+        other.whole and other.was_kept and other.phone == entry.phone
+        for other in (played.entries[later_key] for later_key in islice(later, 1, None))
         if entry.form.deal in {other.form.deal, *other.earlier}
     )
 
@@ -60,10 +63,10 @@ def _judge_conflicts(played: Network, changes: Rows, cells: Rows) -> None:
         last[row["cell"]] = int(row["seq"])
         if not before or change["key"] not in played.wrote:
             continue
-        said, device = dict(parse_qsl(played.wrote[change["key"]])), change["device_id"]
-        known = max(became.get((device, key), 0) for key in said.get("after", "").split(" "))
-        is_own = made[before]["device_id"] == device and before <= known
-        assert is_own or before <= int(said["seen"]), (played.seed, row["cell"], "overwritten")
+        values, device = dict(parse_qsl(played.wrote[change["key"]])), change["device_id"]
+        known_seq = max(became.get((device, key), 0) for key in values.get("after", "").split(" "))
+        is_own = made[before]["device_id"] == device and before <= known_seq
+        assert is_own or before <= int(values["seen"]), (played.seed, row["cell"], "overwritten")
 
 
 def _judge_deals(played: Network, changes: Rows, cells: Rows) -> None:
@@ -72,19 +75,19 @@ def _judge_deals(played: Network, changes: Rows, cells: Rows) -> None:
     touched: dict[int, int] = defaultdict(int)
     seq_of = {row["key"]: row["seq"] for row in changes}
     for row in cells:
-        found = re.match(rf"deals\.(\d+)\.({played.game.bids}|tricks)\.", str(row["cell"]))
-        if found:
-            touched[int(found[1])] = max(touched[int(found[1])], int(row["seq"]))
+        match = re.match(rf"deals\.(\d+)\.({played.game.bids}|tricks)\.", str(row["cell"]))
+        if match:
+            touched[int(match[1])] = max(touched[int(match[1])], int(row["seq"]))
     for key, entry in played.entries.items():
         if entry.whole and seq_of.get(key) == touched[entry.form.deal]:
             last[entry.form.deal] = entry.form
     deals = played.game.deals(played.house, played.number)
     stored = {number: (bids, tricks) for number, bids, tricks, _ in deals}
     for number, filled in last.items():
-        (bids, tricks), said = stored[number], dict(filled.fields)
+        (bids, tricks), values = stored[number], dict(filled.fields)
         for seat in range(3):
-            assert str(bids[seat]) == said[f"bid{seat}"], (played.seed, number)
-            assert str(tricks[seat]) == said[f"tricks{seat}"], (played.seed, number)
+            assert str(bids[seat]) == values[f"bid{seat}"], (played.seed, number)
+            assert str(tricks[seat]) == values[f"tricks{seat}"], (played.seed, number)
     assert len(deals) == len(stored)
     begun = sum(played.game.begins.get(str(row["action"]), 0) for row in changes)
     assert len(deals) <= 1 + begun, played.seed
@@ -100,8 +103,8 @@ def _judge_notes(played: Network, changes: Rows, cells: Rows) -> None:
         and key_of_change[row["seq"]] in played.decided
         and row["before"]
     }
-    known = {note for *_, note in played.game.deals(played.house, played.number)}
+    stored_notes = {note for *_, note in played.game.deals(played.house, played.number)}
     for entry in played.entries.values():
         note = entry.form.note
-        if note and (entry.taken or entry.kept):
-            assert note in known | replaced | played.given_up, (played.seed, note, "lost")
+        if note and (entry.taken or entry.was_kept):
+            assert note in stored_notes | replaced | played.given_up, (played.seed, note, "lost")

@@ -152,13 +152,13 @@ class Network(ABC):
         is_tap = "X-Queued" not in sent.headers
         if is_tap:
             phone.tapped = ""
-        for said in self.phones.events:
-            if said["what"] == "put":
-                shown = self.by_name[said["phone"]]
-                shown.table, shown.choice = said["html"], ""
+        for event in self.phones.events:
+            if event["what"] == "put":
+                receiver = self.by_name[event["phone"]]
+                receiver.table, receiver.choice = event["html"], ""
                 if status in REFUSED:
                     self.tell_of(sent.key, sent.body, status)
-            elif said["what"] == "renew":
+            elif event["what"] == "renew":
                 self.look(phone)
 
     def tell_of(self, key: str, body: str, status: int) -> None:
@@ -170,7 +170,7 @@ class Network(ABC):
             self.shown[wish, phone.lives] += 1
             phone.choice = wish
         if wish_of(self.entries[key].form.body) == wish:
-            self.entries[key].told.append(status)
+            self.entries[key].refusals.append(status)
 
 
 def accepted_forms(body: str, answer: TestResponse) -> list[str]:

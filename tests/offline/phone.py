@@ -31,32 +31,37 @@ class Phone:
         more: str = "",
     ) -> str:
         """Enter something; its key."""
-        said: dict[str, object] = {"body": f"contract={bid}{more}", "here": here}
+        values: dict[str, object] = {"body": f"contract={bid}{more}", "here": here}
         if action:
-            said["action"] = action
+            values["action"] = action
         if part:
-            said["kind"] = "whole"
-        return self._enter("enter" if part else "tap", key, said)
+            values["kind"] = "whole"
+        return self._enter("enter" if part else "tap", key, values)
 
     def play(self, *, is_open: bool = False) -> str:
         """Enter a turn; its key."""
         state = {"is": "waiting"} | ({"open": True} if is_open else {})
-        said: dict[str, object] = {"body": "moves=5S", "here": HERE, "kind": "turn", "state": state}
-        return self._enter("enter", "", said)
+        values: dict[str, object] = {
+            "body": "moves=5S",
+            "here": HERE,
+            "kind": "turn",
+            "state": state,
+        }
+        return self._enter("enter", "", values)
 
     def save(self, bid: int) -> str:
         """Enter a round at its table, which waits for those before it; its key."""
         return self._enter("tap", "", {"body": f"contract={bid}", "here": HERE, "kind": "part"})
 
-    def _enter(self, do: str, key: str, said: dict[str, object]) -> str:
+    def _enter(self, do: str, key: str, values: dict[str, object]) -> str:
         key = key or new_key()
         entry = {
             "key": key,
-            "action": f"{said['here']}/deals/1/bid",
+            "action": f"{values['here']}/deals/1/bid",
             "what": "a bid",
             "kind": "tap",
-            **said,
-            "body": f"key={key}&{said['body']}",
+            **values,
+            "body": f"key={key}&{values['body']}",
         }
         self.all.tell(do, phone=self.name, entry=entry, token="x")
         return key
@@ -67,8 +72,8 @@ class Phone:
         return [entry for entry in self.all.sent if entry.phone == self.name]
 
     @property
-    def kept(self) -> dict[str, int | str]:
-        """What waits, by its key, with the status of a refusal."""
+    def queue(self) -> dict[str, int | str]:
+        """Map the keys of waiting entries to the status of their refusal, 0 without one."""
         waiting = self.all.waiting(self.name)
         return {entry["key"]: entry.get("state", {}).get("status", 0) for entry in waiting}
 

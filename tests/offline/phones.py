@@ -41,7 +41,7 @@ class Sent:
         several = parse_qs(self.body)
         pairs = zip(several["action"][:number], self.bodies[:number], strict=True)
         return urlencode(
-            [one for pair in pairs for one in zip(("action", "body"), pair, strict=True)]
+            [text for pair in pairs for text in zip(("action", "body"), pair, strict=True)]
         )
 
 
@@ -66,16 +66,16 @@ class Phones:
     sent: list[Sent] = field(default_factory=list)
     events: list[dict[str, Any]] = field(default_factory=list)
 
-    def tell(self, do: str, **told: Any) -> Any:
+    def tell(self, do: str, **arguments: Any) -> Any:
         """Give a command, and wait until nothing moves any more; what was asked for."""
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write(json.dumps({"do": do, **told}) + "\n")
+        self.process.stdin.write(json.dumps({"do": do, **arguments}) + "\n")
         self.process.stdin.flush()
-        said = json.loads(self.process.stdout.readline())
-        self.sent = [Sent(**one) for one in said["sent"]]
-        self.events = said["events"]
-        return said["found"]
+        result = json.loads(self.process.stdout.readline())
+        self.sent = [Sent(**request) for request in result["sent"]]
+        self.events = result["events"]
+        return result["found"]
 
     def open(
         self, phone: str, here: str, *, again: bool = False, chosen: dict[str, Any] | None = None
@@ -85,8 +85,8 @@ class Phones:
 
     def waiting(self, phone: str) -> list[dict[str, Any]]:
         """What its database holds, the first one first."""
-        found: list[dict[str, Any]] = self.tell("waiting", phone=phone)
-        return sorted(found, key=lambda entry: int(entry["n"]))
+        entries: list[dict[str, Any]] = self.tell("waiting", phone=phone)
+        return sorted(entries, key=lambda entry: int(entry["n"]))
 
     def answer(self, sent: Sent, status: int, text: str = "", **headers: str) -> None:
         """Let the server say that."""

@@ -66,9 +66,9 @@ class Schedule(Network):
 
     def fetch_whole(self, phone: Phone) -> None:
         """Fetch the form for all of the deal that is due, as the table does."""
-        found = re.search(r'data-ahead="([^"]+)"', phone.copy)
-        answer = self.ask(phone, found[1], "arrives", part=False) if found else None
-        if found and answer is not None and answer.status_code == 200:
+        match = re.search(r'data-ahead="([^"]+)"', phone.copy)
+        answer = self.ask(phone, match[1], "arrives", part=False) if match else None
+        if match and answer is not None and answer.status_code == 200:
             following = int(re.findall(r'data-next="(\d+)"', phone.copy)[0])
             phone.whole = replace(self.game.read(answer.text), following=following)
             if " data-done" in phone.copy:  # the deal on the table is played
@@ -80,7 +80,7 @@ class Schedule(Network):
             return
         if phone.again:
             return self.choose(phone)
-        buttons = [one for one in taps(phone.table) if "/undo" not in one.action]
+        buttons = [button for button in taps(phone.table) if "/undo" not in button.action]
         others = [
             button for button in buttons if button.key == phone.mind
         ]  # it was not shown as taken
@@ -109,7 +109,7 @@ class Schedule(Network):
 
     def send_by_page(self, phone: Phone, form: Filled) -> None:
         """Send a form that a page sends directly; show its answer if it is refused."""
-        self.entries[form.key] = Entry(form, phone.name, kept=True)
+        self.entries[form.key] = Entry(form, phone.name, was_kept=True)
         answer = self.ask(phone, form.action, "arrives", form.body, part=False)
         assert answer is not None
         self.heard(form.key, form.body, answer.status_code)
@@ -151,10 +151,10 @@ class Schedule(Network):
             "kind": kind,
         }
         self.phones.tell(do, phone=phone.name, entry=entry, token="")
-        if any(said["what"] == "kept" for said in self.phones.events):
+        if any(event["what"] == "kept" for event in self.phones.events):
             phone.tapped = ""  # it waits behind others
-        self.entries[filled.key].kept = any(
-            one["key"] == filled.key for one in self.phones.waiting(phone.name)
+        self.entries[filled.key].was_kept = any(
+            waiting["key"] == filled.key for waiting in self.phones.waiting(phone.name)
         )
 
     def cut(self, phone: Phone) -> None:
@@ -288,10 +288,10 @@ class Schedule(Network):
         self.decided.add(form.key)
         self.send_by_page(phone, form)
         self.entries[form.key].whole = True
-        said = {"key": form.key, "action": form.action, "body": form.body, **more}
-        self.open(phone, "", chosen={"key": key, "form": said})
+        choice = {"key": form.key, "action": form.action, "body": form.body, **more}
+        self.open(phone, "", chosen={"key": key, "form": choice})
         phone.whole = None  # its page is left
-        for one in self.phones.waiting(phone.name):
-            moved = self.entries[one["key"]]
+        for waiting in self.phones.waiting(phone.name):
+            moved = self.entries[waiting["key"]]
             moved.earlier.add(moved.form.deal)
-            moved.form = replace(moved.form, action=one["action"])
+            moved.form = replace(moved.form, action=waiting["action"])

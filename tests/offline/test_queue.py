@@ -14,11 +14,11 @@ def test_entries_are_stored_before_sending_and_sent_in_order(phone: Phone) -> No
         (sent,) = phone.sent
         assert sent.key == key
         assert sent.headers["X-Queued"] == ("last" if key == keys[-1] else "more")
-        assert list(phone.kept) == keys[number:]
+        assert list(phone.queue) == keys[number:]
         phone.all.answer(sent, 200, TABLE)
         phone.wait(0)
         phone.wait(1)
-    assert (phone.sent, phone.kept) == ([], {})
+    assert (phone.sent, phone.queue) == ([], {})
 
 
 def test_several_entries_are_sent_in_one_request_and_the_last_alone(phone: Phone) -> None:
@@ -28,16 +28,16 @@ def test_several_entries_are_sent_in_one_request_and_the_last_alone(phone: Phone
     (sent,) = phone.sent
     assert sent.action == "/h/a/queued"
     assert [key_of(body) for body in sent.bodies] == keys[:50]
-    assert list(phone.kept) == keys
+    assert list(phone.queue) == keys
     phone.all.answer(sent, 200, '{"taken": 48}')
-    assert list(phone.kept) == keys[48:]
+    assert list(phone.queue) == keys[48:]
     (sent,) = phone.sent
     assert [key_of(body) for body in sent.bodies] == keys[48:53]
     phone.all.answer(sent, 200, '{"taken": 5}')
     (sent,) = phone.sent
     assert (sent.key, sent.headers["X-Queued"]) == (keys[53], "last")
     phone.all.answer(sent, 200, TABLE)
-    assert (phone.sent, phone.kept) == ([], {})
+    assert (phone.sent, phone.queue) == ([], {})
 
 
 def test_first_rejected_entry_of_a_batch_is_resent_alone_for_its_reason(phone: Phone) -> None:
@@ -49,18 +49,18 @@ def test_first_rejected_entry_of_a_batch_is_resent_alone_for_its_reason(phone: P
     assert (sent.action, sent.key) == (f"{HERE}/deals/1/bid", keys[0])
     phone.all.answer(sent, 409, CONFLICT)
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {keys[0]: 409} | dict.fromkeys(keys[1:], 0))
+    assert (phone.sent, phone.queue) == ([], {keys[0]: 409} | dict.fromkeys(keys[1:], 0))
 
 
-@pytest.mark.parametrize(("status", "said"), [(404, "<!doctype html>"), (200, LOGIN)])
+@pytest.mark.parametrize(("status", "text"), [(404, "<!doctype html>"), (200, LOGIN)])
 def test_server_without_batches_gets_entries_one_at_a_time(
-    phone: Phone, status: int, said: str
+    phone: Phone, status: int, text: str
 ) -> None:
     keys = [phone.enter() for _ in range(3)]
     phone.all.fail(phone.sent[0])
     phone.wait(1)
-    phone.all.answer(phone.sent[0], status, said)
-    assert dict.fromkeys(keys, 0) == phone.kept
+    phone.all.answer(phone.sent[0], status, text)
+    assert dict.fromkeys(keys, 0) == phone.queue
     if status == 404:
         assert [sent.key for sent in phone.sent] == keys[:1]
     else:  # it is not ours
@@ -73,7 +73,7 @@ def test_entry_made_during_a_request_is_sent_after_its_answer(phone: Phone) -> N
         (sent,) = phone.sent
         assert sent.key == key
         phone.all.answer(sent, 200, TABLE)
-    assert (phone.sent, phone.kept) == ([], {})
+    assert (phone.sent, phone.queue) == ([], {})
 
 
 def test_entry_outlives_its_page_and_is_sent_with_its_key(phone: Phone) -> None:
@@ -83,7 +83,7 @@ def test_entry_outlives_its_page_and_is_sent_with_its_key(phone: Phone) -> None:
     (sent,) = phone.sent
     assert sent.key == key
     phone.all.answer(sent, 200, TABLE)
-    assert phone.kept == {}
+    assert phone.queue == {}
 
 
 def test_entries_keep_their_order_when_the_clock_changes(phone: Phone) -> None:
@@ -91,7 +91,7 @@ def test_entries_keep_their_order_when_the_clock_changes(phone: Phone) -> None:
     first = phone.enter()
     phone.all.tell("set", phone=phone.name, wrong=-9_000_000)
     second = phone.enter()
-    assert list(phone.kept) == [first, second]
+    assert list(phone.queue) == [first, second]
 
 
 def test_taps_of_an_earlier_page_are_sent_in_order(phone: Phone) -> None:
@@ -100,9 +100,9 @@ def test_taps_of_an_earlier_page_are_sent_in_order(phone: Phone) -> None:
         phone.all.answer(tap, 400, "", **BROKEN)
     for number, key in enumerate(keys):
         (sent,) = phone.sent
-        assert (sent.key, list(phone.kept)) == (key, keys[number:])
+        assert (sent.key, list(phone.queue)) == (key, keys[number:])
         phone.all.answer(sent, 200, TABLE)
-    assert (phone.sent, phone.kept) == ([], {})
+    assert (phone.sent, phone.queue) == ([], {})
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
@@ -113,14 +113,14 @@ def test_all_entries_are_retried_after_busy_or_foreign_server(phone: Phone, stat
         assert sent.key == keys[0]
         phone.all.answer(sent, status)
         phone.wait()
-    assert phone.kept == dict.fromkeys(keys, 0)
+    assert phone.queue == dict.fromkeys(keys, 0)
 
 
 @pytest.mark.parametrize("part", [True, False])
 def test_foreign_answer_counts_as_no_answer(phone: Phone, part: bool) -> None:
     key = phone.enter(part=part)
     phone.all.answer(phone.sent[0], 200, LOGIN)
-    assert phone.kept == {key: 0}
+    assert phone.queue == {key: 0}
     phone.wait(1)
     assert phone.sent[0].key == key
 
@@ -132,12 +132,12 @@ def test_replacement_entered_during_sending_stays(phone: Phone) -> None:
     (under_way,) = phone.sent
     phone.enter(key=key, bid=5, part=False)
     phone.all.answer(under_way, 200, TABLE)
-    assert phone.kept == {key: 0}
+    assert phone.queue == {key: 0}
     assert phone.all.waiting(phone.name)[0]["body"] == f"key={key}&contract=5"
 
 
 @pytest.mark.parametrize(
-    ("said", "seconds"),
+    ("header", "seconds"),
     [
         ("30", 30),
         ("86400", 60),
@@ -146,9 +146,11 @@ def test_replacement_entered_during_sending_stays(phone: Phone) -> None:
         ("presently", 1),
     ],
 )
-def test_busy_server_is_retried_after_requested_time(phone: Phone, said: str, seconds: int) -> None:
+def test_busy_server_is_retried_after_requested_time(
+    phone: Phone, header: str, seconds: int
+) -> None:
     keys = [phone.enter()]
-    phone.all.answer(phone.sent[0], 429, Retry_After=said)
+    phone.all.answer(phone.sent[0], 429, Retry_After=header)
     keys.append(phone.enter())  # which does not hurry it
     assert phone.sent == []
     phone.wait(seconds - 1)

@@ -13,7 +13,7 @@ def test_conflict_is_shown_at_its_table_and_precedes_waiting_entries(phone: Phon
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     assert [event["what"] for event in phone.all.events] == ["put"]
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {conflict: 409, later: 0})
+    assert (phone.sent, phone.queue) == ([], {conflict: 409, later: 0})
 
 
 @pytest.mark.parametrize("tapped", [True, False])
@@ -24,15 +24,15 @@ def test_conflict_outlives_its_page_until_resolved(phone: Phone, tapped: bool) -
         phone.wait(1)
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {key: 409})
+    assert (phone.sent, phone.queue) == ([], {key: 409})
     phone.all.open(phone.name, HERE)
     (sent,) = phone.sent
     assert sent.key == key
     phone.all.answer(sent, 409, CONFLICT)
     choice = phone.enter(bid=5, part=False)
-    assert phone.kept == {choice: 0}
+    assert phone.queue == {choice: 0}
     phone.all.answer(phone.sent[0], 200, TABLE)
-    assert phone.kept == {}
+    assert phone.queue == {}
 
 
 @pytest.mark.parametrize("is_under_way", [True, False])
@@ -58,28 +58,28 @@ def test_conflict_is_not_shown_while_a_tap_would_replace_it(
     assert again.key == conflict
     phone.all.answer(again, 409, CONFLICT)
     assert [event["what"] for event in phone.all.events] == ["put"]
-    assert phone.kept == {conflict: 409}
+    assert phone.queue == {conflict: 409}
 
 
 def test_keeping_the_other_value_drops_the_own_entry(phone: Phone) -> None:
     phone.enter(part=False)
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.all.tell("choose", phone=phone.name)
-    assert phone.kept == {}
+    assert phone.queue == {}
 
 
 def test_tap_for_another_player_resolves_no_conflict(phone: Phone) -> None:
     conflict = phone.enter(part=False, more="&seat=1")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.enter(part=False, more="&seat=2")
-    assert phone.kept[conflict] == 409
+    assert phone.queue[conflict] == 409
     phone.all.answer(phone.sent[0], 200, TABLE)
     phone.all.tell("leave", phone=phone.name)
-    assert phone.kept == {conflict: 409}
+    assert phone.queue == {conflict: 409}
     phone.enter(part=False, more="&seat=0")
     phone.all.answer(phone.sent[0], 200, TABLE)
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {conflict: 409})  # it is not retried automatically
+    assert (phone.sent, phone.queue) == ([], {conflict: 409})  # it is not retried automatically
     phone.all.tell("send", phone=phone.name, again=True)
     assert [sent.key for sent in phone.sent] == [conflict]
 
@@ -88,7 +88,7 @@ def test_new_answer_to_the_same_question_resolves_conflict(phone: Phone) -> None
     phone.enter(part=False, more="&seat=1")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     choice = phone.enter(bid=6, part=False, more="&seat=1")
-    assert phone.kept == {choice: 0}
+    assert phone.queue == {choice: 0}
 
 
 def test_conflict_of_a_table_that_moved_on_blocks_nothing(phone: Phone) -> None:
@@ -100,7 +100,7 @@ def test_conflict_of_a_table_that_moved_on_blocks_nothing(phone: Phone) -> None:
     phone.wait()
     assert [sent.key for sent in phone.sent] == [tap]
     phone.all.answer(phone.sent[0], 200, TABLE)
-    assert phone.kept == {conflict: 409}
+    assert phone.queue == {conflict: 409}
 
 
 def test_entry_being_corrected_is_not_sent_with_others(phone: Phone) -> None:
@@ -109,7 +109,7 @@ def test_entry_being_corrected_is_not_sent_with_others(phone: Phone) -> None:
     phone.all.fail(phone.sent[0])
     phone.all.tell("hold", phone=phone.name, key=keys[0])
     phone.wait(2)
-    assert (phone.sent, phone.kept) == ([], dict.fromkeys(keys, 0))
+    assert (phone.sent, phone.queue) == ([], dict.fromkeys(keys, 0))
 
 
 @pytest.mark.parametrize("how", ["entered again", "given up"])
@@ -164,9 +164,9 @@ def test_refused_choice_does_not_block_later_entries_and_is_shown_after_them(pho
     phone.wait()
     assert phone.sent[0].key == choice
     phone.all.answer(phone.sent[0], 422, TABLE)  # its deal is over
-    assert ([sent.key for sent in phone.sent], phone.kept) == ([later], {choice: 422, later: 0})
+    assert ([sent.key for sent in phone.sent], phone.queue) == ([later], {choice: 422, later: 0})
     phone.all.answer(phone.sent[0], 200, TABLE)
     phone.all.open(phone.name, HERE)
     phone.all.answer(phone.sent[0], 422, TABLE)
     assert [event["what"] for event in phone.all.events] == ["put"]
-    assert (phone.sent, phone.kept) == ([], {})
+    assert (phone.sent, phone.queue) == ([], {})

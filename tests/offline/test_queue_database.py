@@ -6,7 +6,7 @@ from tests.offline.phone import BROKEN, OTHER, TABLE, Phone
 def test_entries_are_sent_but_not_stored_when_database_is_full(phone: Phone) -> None:
     phone.all.tell("set", phone=phone.name, full=True)
     key = phone.enter()
-    assert phone.kept == {}
+    assert phone.queue == {}
     phone.all.fail(phone.sent[0])
     phone.wait(1)
     (sent,) = phone.sent
@@ -19,11 +19,11 @@ def test_entries_are_sent_but_not_stored_when_database_is_full(phone: Phone) -> 
 def test_result_of_entry_is_tracked_when_database_is_full(phone: Phone) -> None:
     refused, cursed, other = phone.enter(), phone.enter(here=OTHER), phone.enter(here="/h/a/pad/3")
     phone.all.tell("set", phone=phone.name, full=True)
-    asked = []
+    sent_keys = []
     for _ in range(20):
         while phone.sent:
             sent = phone.sent[0]
-            asked.append(sent.key)
+            sent_keys.append(sent.key)
             if sent.key == cursed:
                 phone.all.answer(sent, 500, **BROKEN)
             elif sent.key == refused:
@@ -31,9 +31,9 @@ def test_result_of_entry_is_tracked_when_database_is_full(phone: Phone) -> None:
             else:
                 phone.all.answer(sent, 200, TABLE)
         phone.wait()
-    assert other in asked
-    assert asked.count(refused) < 5  # at its own table, with each of the others
-    assert asked.count(cursed) < 5
+    assert other in sent_keys
+    assert sent_keys.count(refused) < 5  # at its own table, with each of the others
+    assert sent_keys.count(cursed) < 5
 
 
 def test_older_choice_is_not_sent_after_newer_one_that_was_not_stored(
@@ -49,7 +49,7 @@ def test_older_choice_is_not_sent_after_newer_one_that_was_not_stored(
     assert "contract=5" in sent.body
     phone.all.answer(sent, 200, TABLE)
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {})
+    assert (phone.sent, phone.queue) == ([], {})
 
 
 def test_emptied_database_works_like_that_of_a_new_phone(phone: Phone) -> None:

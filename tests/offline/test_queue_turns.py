@@ -31,7 +31,7 @@ def test_turns_keep_their_order_when_database_is_slow(phone: Phone, seconds: int
             order.append(phone.sent[0].key)
             phone.all.answer(phone.sent[0], 200, TABLE)
     assert list(dict.fromkeys(order)) == keys
-    assert phone.kept == {}
+    assert phone.queue == {}
 
 
 @pytest.mark.parametrize("status", [409, 422])
@@ -42,7 +42,7 @@ def test_turns_after_an_outdated_one_wait_for_their_board(phone: Phone, status: 
     phone.wait()
     phone.all.open(phone.name, OTHER)
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {first: status, second: 0})
+    assert (phone.sent, phone.queue) == ([], {first: status, second: 0})
     phone.all.open(phone.name, HERE)
     assert [sent.key for sent in phone.sent] == [first]
 
@@ -52,7 +52,7 @@ def test_turns_after_one_that_crashes_the_server_wait(phone: Phone) -> None:
     for _ in range(3):
         phone.all.answer(phone.sent[0], 500, "", **BROKEN)
         phone.wait()
-    assert (phone.sent, phone.kept) == ([], {first: 500, second: 0})
+    assert (phone.sent, phone.queue) == ([], {first: 500, second: 0})
     phone.all.tell("drop", phone=phone.name, key=first)
     phone.wait()
     assert [sent.key for sent in phone.sent] == [second]
@@ -65,5 +65,5 @@ def test_forbidden_turn_is_tried_once_on_each_visit(phone: Phone) -> None:
         assert sent.key == first
         phone.all.answer(sent, 403, "", **BROKEN)
         phone.wait()
-        assert (phone.sent, phone.kept) == ([], {first: 403, second: 0})
+        assert (phone.sent, phone.queue) == ([], {first: 403, second: 0})
         phone.all.open(phone.name, HERE)

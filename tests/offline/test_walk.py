@@ -32,11 +32,11 @@ def _assert_sound(what: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Walk a set, print how many states it has, and show the shortest way to each fault."""
     walked = list(_walk(what))
     with capsys.disabled():
-        print(f"\n{what}: {sum(one['states'] for one in walked):,} states in {len(walked)} walks")
+        print(f"\n{what}: {sum(walk['states'] for walk in walked):,} states in {len(walked)} walks")
     ways = [
-        "\n".join([f"{one['name']}: {fault['wrong']}", *fault["way"]])
-        for one in walked
-        for fault in one["faults"]
+        "\n".join([f"{walk['name']}: {fault['wrong']}", *fault["way"]])
+        for walk in walked
+        for fault in walk["faults"]
     ]
     assert not ways, "\n\n".join(ways)
 
@@ -57,6 +57,6 @@ def test_no_state_of_several_entries_phones_or_tabs_loses_doubles_or_hides_one(
 
 @audit_only
 def test_walk_finds_each_planted_fault() -> None:
-    found = {one["name"]: one["faults"] for one in _walk("faults")}
-    assert len(found) >= 10
-    assert not [name for name, faults in found.items() if not faults]
+    faults_by_name = {walk["name"]: walk["faults"] for walk in _walk("faults")}
+    assert len(faults_by_name) >= 10
+    assert not [name for name, faults in faults_by_name.items() if not faults]
