@@ -77,14 +77,10 @@ KEYS = {
 }
 """Places of those that are keys of files or fields of forms, which keep their names."""
 
-UNCHECKED = ("tests/browser",)
-"""Folders of tests that still have such names."""
-
 
 def test_no_value_has_an_empty_name() -> None:
     paths = [path for path in _files() if path.suffix == ".py" and path.parts[0] == "scorekeeper"]
-    tests = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("*.py"))]
-    paths += [path for path in tests if not path.as_posix().startswith(UNCHECKED)]
+    paths += [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("*.py"))]
     assert len(paths) > 1_200
     sources = {path.as_posix(): (ROOT / path).read_text(encoding="utf-8") for path in paths}
     bindings = [

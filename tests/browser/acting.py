@@ -25,8 +25,8 @@ def act(
 ) -> T:
     """Do that as a device of the house, the first unless told, which has just looked at it all."""
     with house.server.database() as database:
-        found = database.execute("SELECT seq FROM house WHERE id = ?", (house.id,))
-        stamp = Stamp(new_key(), int(found.fetchone()[0]))
+        cursor = database.execute("SELECT seq FROM house WHERE id = ?", (house.id,))
+        stamp = Stamp(new_key(), int(cursor.fetchone()[0]))
     with house.server.beside():
         return action(Actor(house.id, house.device, Role.OWNER, now_ms()), stamp, *args, **kwargs)
 
@@ -36,5 +36,5 @@ def player(house: House, name: str) -> int:
     with house.server.beside():
         roster = people(load_roster(Place(db.session.connection(), house.id)))
         db.session.rollback()
-    known = {one.name: number for number, one in roster.items()}
-    return known.get(name) or max(act(house, players.add, name).value or {})
+    numbers = {person.name: number for number, person in roster.items()}
+    return numbers.get(name) or max(act(house, players.add, name).value or {})

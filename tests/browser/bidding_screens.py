@@ -52,8 +52,8 @@ class ExactBids:
         """A whole deal, in the order of its bids; what follows is not tapped."""
         self.bid(*bids)
         for number in tricks:
-            asked = self.page.locator(f"form.ask .chip[name=tricks][value='{number}']")
-            if not asked.count():
+            chip = self.page.locator(f"form.ask .chip[name=tricks][value='{number}']")
+            if not chip.count():
                 return
             self.count(number)
 

@@ -29,8 +29,8 @@ def go_on(
         deal: which one.
     """
     at = int(address.rpartition("/")[2]), deal
-    for seat, said in bids.items():
-        act(house, sittings.bid, *at, seat, said)
+    for seat, bid in bids.items():
+        act(house, sittings.bid, *at, seat, bid)
     for seat, took in tricks.items():
         act(house, sittings.count, *at, seat, took)
 

@@ -140,10 +140,10 @@ class Player:
     @property
     def lies(self) -> list[str]:
         """What the page shows, place by place, gaps as --."""
-        found: list[str] = self.page.locator("#cards").evaluate(
+        cards: list[str] = self.page.locator("#cards").evaluate(
             "cards => [...cards.querySelectorAll('button')].map((one) => one.id.slice(1) || '--')"
         )
-        return found
+        return cards
 
     @property
     def figures(self) -> list[str]:
@@ -158,8 +158,8 @@ class Player:
         return self._labels(".candidate")
 
     @property
-    def found(self) -> list[str]:
-        """What holding something shows."""
+    def highlighted(self) -> list[str]:
+        """Return the labels of the cards that holding something highlights."""
         return self._labels(".found")
 
     @property

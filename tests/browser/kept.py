@@ -27,14 +27,14 @@ _UNTIL = """async ([until, copy, entries]) => {
 
 def copies(page: Page) -> list[dict[str, Any]]:
     """The copies of sittings."""
-    found: list[dict[str, Any]] = page.evaluate(_ALL, "copies")
-    return found
+    stored: list[dict[str, Any]] = page.evaluate(_ALL, "copies")
+    return stored
 
 
 def entries(page: Page) -> list[dict[str, Any]]:
     """The entries that wait to be sent."""
-    found: list[dict[str, Any]] = page.evaluate(_ALL, "entries")
-    return found
+    stored: list[dict[str, Any]] = page.evaluate(_ALL, "entries")
+    return stored
 
 
 def has_copy(page: Page, copy: str) -> bool:

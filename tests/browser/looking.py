@@ -120,17 +120,20 @@ def misfits_of(page: Page) -> list[str]:
 
 def misfits_of_large_letters(table: Table) -> list[str]:
     """What does not fit, or is broken by letters; lines may be as many as they like."""
-    return [*(one for one in misfits_of(table.page) if not one.startswith("broken")), *table.torn]
+    return [
+        *(misfit for misfit in misfits_of(table.page) if not misfit.startswith("broken")),
+        *table.torn,
+    ]
 
 
 def _barriers(page: Page, light: Light) -> list[str]:
     unjudged = None
     if not THOROUGH:
         unjudged = [look for look in looks_of(page) if look not in _JUDGED[light]]
-    found = page.evaluate(_VIOLATIONS, unjudged)
-    if found is None:
+    violations = page.evaluate(_VIOLATIONS, unjudged)
+    if violations is None:
         page.evaluate(_AXE)
-        found = page.evaluate(_VIOLATIONS, unjudged)
-    if not found:
+        violations = page.evaluate(_VIOLATIONS, unjudged)
+    if not violations:
         _JUDGED[light].update(unjudged or ())
-    return list(found)
+    return list(violations)

@@ -67,8 +67,8 @@ def go_on(house: House, night: str, deal: Dealt, *, number: int = 1, dealer: int
     seats = [(dealer + step) % 3 for step in (1, 2, 3)]
     if deal.variant:
         modifiers = frozenset(map(Modifier, deal.modifiers))
-        said = Call(builtin_variants()[deal.variant], modifiers, deal.last_round)
-        act(house, nights.call, *at, said)
+        call = Call(builtin_variants()[deal.variant], modifiers, deal.last_round)
+        act(house, nights.call, *at, call)
     for seat, bid in zip(seats, deal.bids, strict=False):
         act(house, nights.bid, *at, seat, bid if isinstance(bid, int) else Nil(bid))
     if deal.tricks is not None:

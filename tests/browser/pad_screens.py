@@ -30,10 +30,10 @@ class ScorePad:
         self.page.locator("#table").wait_for()
 
     def enter(self, *points: object) -> None:
-        """Type what each has."""
-        for side, each in enumerate(points):
-            if each is not None:  # the winner is not asked
-                self.page.locator(f"#p{side}").fill(str(each))
+        """Type the number of each side; none for the winner."""
+        for side, number in enumerate(points):
+            if number is not None:  # the winner is not asked
+                self.page.locator(f"#p{side}").fill(str(number))
 
     def note(self, text: str) -> None:
         """Type a note."""
@@ -171,7 +171,7 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator("#title").fill("Toad in the hole")
     pad.start()
     for points in (range(-5, 7), range(0, 1200, 100)):
-        fields = {f"p{side}": str(each) for side, each in enumerate(points)}
+        fields = {f"p{side}": str(number) for side, number in enumerate(points)}
         otherwise(page.locator("form.round"), **fields)
         page.goto(page.url)
     yield Screen("pad-of-twelve", page)

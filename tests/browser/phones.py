@@ -83,8 +83,8 @@ class Phone:
         """Delete what these keep in the browser; a page that was never looked at has none."""
         session = self.context.new_cdp_session(self.context.pages[0])
         for origin in {*servers} - {"null"}:
-            kept = {"origin": origin, "storageTypes": _STORED}
-            session.send("Storage.clearDataForOrigin", kept)
+            storage = {"origin": origin, "storageTypes": _STORED}
+            session.send("Storage.clearDataForOrigin", storage)
         session.detach()
 
 

@@ -148,8 +148,8 @@ def _seating(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator(".newcomer button").click()
     page.locator(".newcomer .errors").wait_for()
     yield Screen("seats-mistake", page)
-    asked = f"{table.home}montana/new"  # anew, so that the first one is among the regulars
-    page.goto(seated(page, asked, names[1]).removesuffix("&all=here"))
+    address = f"{table.home}montana/new"  # anew, so that the first one is among the regulars
+    page.goto(seated(page, address, names[1]).removesuffix("&all=here"))
     yield Screen("seats-some", page)
     page.locator(".people a").first.click()
     page.locator(".newcomer [name=name]").fill(names[2])

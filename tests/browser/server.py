@@ -57,8 +57,8 @@ class House:
             token = joining.invite(self.id, Role.OWNER, now)
             joining.join(token, new_key(), name, secret=new_key(), at=now)
         with self.server.database() as database:
-            found = database.execute("SELECT max(id) FROM device WHERE house_id = ?", (self.id,))
-            return replace(self, device=int(found.fetchone()[0]))
+            cursor = database.execute("SELECT max(id) FROM device WHERE house_id = ?", (self.id,))
+            return replace(self, device=int(cursor.fetchone()[0]))
 
     @property
     def changes(self) -> int:
@@ -144,9 +144,9 @@ class Server:
             self._process = self._started(listen)
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
-            said = self.log.read_bytes()[begin:].decode()
-            if found := _LINK.search(said):
-                self.link = found[0]
+            output = self.log.read_bytes()[begin:].decode()
+            if match := _LINK.search(output):
+                self.link = match[0]
                 return
             if self._process.poll() is not None:
                 break

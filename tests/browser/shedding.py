@@ -19,16 +19,16 @@ def begun(house: House, seats: int, *turns: str, top: str = "G5F", target: int =
     With turns, its first game is followed that far, from that card on.
     """
     with house.server.beside():
-        known = list(people(load_roster(Place(db.session.connection(), house.id))))
+        numbers = list(people(load_roster(Place(db.session.connection(), house.id))))
         db.session.rollback()
-    known += [player(house, name) for name in NAMES[len(known) : seats]]
+    numbers += [player(house, name) for name in NAMES[len(numbers) : seats]]
     started = act(
         house,
         matches.start,
         name="Sunday",
         date="2026-11-22",
         target=target,
-        players=known[:seats],
+        players=numbers[:seats],
     )
     number = int(started.topic.removeprefix("match/"))
     if turns:

@@ -28,14 +28,14 @@ def seated(page: Page, address: str, *names: str) -> str:
         address: where the game asks who plays, or goes on asking.
         names: in the order of their seats.
     """
-    asked = fetched(page, address).text()
+    html = fetched(page, address).text()
     seats = parse_qs(urlsplit(address).query).get("s", [])
     for name in names:
-        if known := re.search(_KNOWN.format(re.escape(name)), asked):
-            seats.append(known[1])
+        if match := re.search(_KNOWN.format(re.escape(name)), html):
+            seats.append(match[1])
         else:
             fields = {"name": name, "seated": ",".join(seats), "key": new_key()}
-            seats = parse_qs(urlsplit(_send(page, address, "newcomer", asked, fields)).query)["s"]
+            seats = parse_qs(urlsplit(_send(page, address, "newcomer", html, fields)).query)["s"]
     start, _, query = address.partition("?")
     also = [f"game={game}" for game in parse_qs(query).get("game", [])]
     return f"{start}?{'&'.join([*also, *(f's={seat}' for seat in seats), 'all=here'])}"
@@ -56,23 +56,23 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
 
 def say_whose(page: Page, address: str, seat: int) -> None:
     """Say that the page's phone is whose seat that is, in the game at that address."""
-    asked = fetched(page, f"{address}/me").text()
-    player = _PLAYER.findall(asked)[seat]
-    _send(page, address, "people", asked, {"player": player})
+    html = fetched(page, f"{address}/me").text()
+    player = _PLAYER.findall(html)[seat]
+    _send(page, address, "people", html, {"player": player})
 
 
 def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequence[int]) -> None:
     """Enter the whole deal that is due at the table on the page, each from the dealer's left on."""
     address = page.locator("#table").get_attribute("data-ahead")
     assert address
-    asked = fetched(page, urljoin(page.url, address)).text()
-    dealt = re.search(r'name="dealer" value="(\d)" checked', asked)
+    html = fetched(page, urljoin(page.url, address)).text()
+    dealt = re.search(r'name="dealer" value="(\d)" checked', html)
     assert dealt
     fields = {"variant": variant}
     for step, (bid, took) in enumerate(zip(bids, tricks, strict=True), 1):
         seat = (int(dealt[1]) + step) % len(bids)
         fields |= {f"bid{seat}": str(bid), f"tricks{seat}": str(took)}
-    page.goto(_send(page, page.url, "whole", asked, fields))
+    page.goto(_send(page, page.url, "whole", html, fields))
     page.locator("#table").wait_for()
     page.wait_for_load_state()
 
@@ -89,14 +89,14 @@ def otherwise(form: Locator, **fields: str) -> None:
 
 def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, str]) -> str:
     """Send this form of what stands there, as it is offered unless told; where it leads."""
-    found = re.search(_FORM.format(form), text, re.DOTALL)
-    assert found, text
+    match = re.search(_FORM.format(form), text, re.DOTALL)
+    assert match, text
     given: dict[str, str] = {}
-    for one in _INPUT.findall(found[2]):
-        said = {name: unescape(value) for name, value in _SAID.findall(one)}
-        if said.get("type") not in ("radio", "checkbox") or "checked" in said:
-            given[said["name"]] = said.get("value", "")
-    return sent(page, urljoin(address, unescape(found[1])), {**given, **fields})
+    for tag in _INPUT.findall(match[2]):
+        attributes = {name: unescape(value) for name, value in _SAID.findall(tag)}
+        if attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes:
+            given[attributes["name"]] = attributes.get("value", "")
+    return sent(page, urljoin(address, unescape(match[1])), {**given, **fields})
 
 
 def keep_theirs(page: Page) -> None:

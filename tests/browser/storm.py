@@ -52,9 +52,9 @@ class Phone:
     def make_code(self) -> str:
         """Make a spoken code for another phone."""
         self._post(f"{self.home}devices/code", [("role", "scorer")], secrets.token_hex(16))
-        found = _SPOKEN.search(self.shown)
-        assert found, self.shown
-        return found[1]
+        match = _SPOKEN.search(self.shown)
+        assert match, self.shown
+        return match[1]
 
     def add_players(self) -> None:
         """Three players, once in a house."""
@@ -96,9 +96,9 @@ class Phone:
         status = self._post(path, fields, key, fragment=fragment)[0]
         if status in (200, 303):
             self.acknowledged.append(key)
-            said = dict(fields)
+            values = dict(fields)
             if path.endswith("/bid"):
-                self.bids[int(said["seat"])] = said["contract"]
+                self.bids[int(values["seat"])] = values["contract"]
         return status
 
     def try_again(self) -> int:
@@ -212,14 +212,14 @@ def gather(house: House, phones: int) -> list[Phone]:
     return writers
 
 
-def kill_once(house: House, writers: list[Phone], most: int, result: Result) -> None:
+def kill_once(house: House, writers: list[Phone], writes: int, result: Result) -> None:
     """Kill the server while they write, once so many are acknowledged; start it and look."""
-    _one_round(house.server, writers, most, result)
+    _one_round(house.server, writers, writes, result)
     house.server.start()
     _look(house.server, house, writers, result)
 
 
-def _one_round(server: Server, writers: list[Phone], most: int, result: Result) -> None:
+def _one_round(server: Server, writers: list[Phone], writes: int, result: Result) -> None:
     """Write, and kill the server once so many writes are acknowledged."""
 
     def acknowledged() -> int:
@@ -233,13 +233,13 @@ def _one_round(server: Server, writers: list[Phone], most: int, result: Result) 
         storms = [pool.submit(phone.write_until, ended) for phone in writers]
         pause = threading.Event()
         for _ in range(ROUND_SECONDS * 500):
-            if acknowledged() >= before + most:
+            if acknowledged() >= before + writes:
                 break
             pause.wait(0.002)
         server.kill()
         ended.set()
-    for one in storms:
-        result.refused.extend(status for status in one.result() if status != 200)
+    for future in storms:
+        result.refused.extend(status for status in future.result() if status != 200)
     result.acknowledged_by_round.append(acknowledged() - before)
 
 
@@ -247,7 +247,7 @@ def _look(server: Server, house: House, writers: list[Phone], result: Result) ->
     """Compare the database with what was acknowledged."""
     with server.database() as database:
         rows = database.execute("SELECT key FROM change WHERE house_id = ?", (house.id,))
-        kept = {row[0] for row in rows}
+        stored_keys = {row[0] for row in rows}
         integrity = database.execute("PRAGMA integrity_check").fetchone()[0]
         seq, changes, newest = database.execute(
             "SELECT seq, (SELECT count(*) FROM change WHERE house_id = house.id),"
@@ -256,7 +256,7 @@ def _look(server: Server, house: House, writers: list[Phone], result: Result) ->
             (house.id,),
         ).fetchone()
     for phone in writers:
-        result.lost.extend(key for key in phone.acknowledged if key not in kept)
+        result.lost.extend(key for key in phone.acknowledged if key not in stored_keys)
     if integrity != "ok":
         result.damage.append(integrity)
     if not seq == changes == newest:

@@ -365,8 +365,8 @@ class Table:
     def torn(self) -> list[str]:
         """The words that are broken by letters."""
         self.page.wait_for_load_state()
-        found: list[str] = self.page.evaluate(_TORN)
-        return found
+        broken_words: list[str] = self.page.evaluate(_TORN)
+        return broken_words
 
     @property
     def heading(self) -> Locator:
@@ -389,8 +389,8 @@ class Table:
         return self.texts(".rows b.figure")
 
     @property
-    def said(self) -> str:
-        """Everything on the table, for comparing one page with another."""
+    def text(self) -> str:
+        """Return the text of the table, for comparing one page with another."""
         self.page.wait_for_load_state()
         return self.page.locator("#table").inner_text()
 

@@ -37,12 +37,12 @@ def fill_deal(
 
 def refused(page: Page) -> dict[str, str]:
     """Return the refused fields with their messages in plain spaces; the first has the focus."""
-    found: dict[str, str] = page.evaluate("""Object.fromEntries(
+    messages: dict[str, str] = page.evaluate("""Object.fromEntries(
         [...document.querySelectorAll("main :invalid:not(form, fieldset)")]
             .map((field) => [field.name, field.validationMessage.replaceAll("\\u00a0", " ")]))""")
-    if found:
-        expect(page.locator(f"[name={next(iter(found))}]").first).to_be_focused()
-    return found
+    if messages:
+        expect(page.locator(f"[name={next(iter(messages))}]").first).to_be_focused()
+    return messages
 
 
 def go_ahead(table: Table) -> None:
@@ -310,7 +310,7 @@ def test_deleted_waiting_deal_is_asked_for_again_at_its_number(
     page.context.set_offline(False)
     assert all_sent(page)
     deals = deals_in_file(page, address)[:3]
-    assert [one["contracts"]["Ann"] for one in deals] == [4, 1, 4]
+    assert [deal["contracts"]["Ann"] for deal in deals] == [4, 1, 4]
 
 
 @audit_only
@@ -358,10 +358,10 @@ def test_waiting_and_blocking_entries_fit_at_200_percent_text(
     assert misfits_of(page) == []
     table.enlarge()
     assert misfits_of_large_letters(table) == []
-    for one in (unsent(page).locator("li summary").last, link):
-        one.scroll_into_view_if_needed()
-        expect(one).to_be_in_viewport(ratio=1)
-        one.click(trial=True)  # nothing lies over it
+    for control in (unsent(page).locator("li summary").last, link):
+        control.scroll_into_view_if_needed()
+        expect(control).to_be_in_viewport(ratio=1)
+        control.click(trial=True)  # nothing lies over it
     link.click()
     page.locator(".conflict").wait_for()
     page.wait_for_load_state()

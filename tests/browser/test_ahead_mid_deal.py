@@ -20,12 +20,12 @@ pytestmark = audit_only
 
 def values(page: Page) -> dict[str, str]:
     """Return the values that the form of the whole deal shows, without blank ones."""
-    found: dict[str, str] = page.evaluate("""Object.fromEntries(
+    by_name: dict[str, str] = page.evaluate("""Object.fromEntries(
         [...document.querySelectorAll("form.whole :is(select, textarea, input:not([type=hidden]))")]
             .filter((field) => !field.matches("[type=checkbox], [type=radio]") || field.checked)
             .filter(({ name, value }) => name && value)
             .map(({ name, value }) => [name, value]))""")
-    return found
+    return by_name
 
 
 def test_continue_in_mid_deal_keeps_game_and_bids(table: Table, house: House, watch: Watch) -> None:

@@ -16,11 +16,11 @@ _HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1>"
 _PROXY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 
 
-def answer_for_all(page: Page, status: int, said: str) -> None:
+def answer_for_all(page: Page, status: int, body: str) -> None:
     """Let something that lies between answer whatever the page asks of its house."""
     page.route(
         "**/h/**",
-        lambda route: route.fulfill(status=status, content_type="text/html", body=said),
+        lambda route: route.fulfill(status=status, content_type="text/html", body=body),
     )
 
 
@@ -43,14 +43,14 @@ def test_proxy_error_does_not_replace_table_and_tap_waits(
 
 
 @audit_only
-@pytest.mark.parametrize(("status", "said"), some([(200, _HOTEL), (502, _PROXY)]))
+@pytest.mark.parametrize(("status", "body"), some([(200, _HOTEL), (502, _PROXY)]))
 def test_foreign_answer_to_link_does_not_replace_table(
-    table: Table, house: House, watch: Watch, status: int, said: str
+    table: Table, house: House, watch: Watch, status: int, body: str
 ) -> None:
     watch.allow_answers(status)
     table.visit(begun(house, Dealt("whitefish", (4, 5, 3), (5,))))
     page = table.page
-    answer_for_all(page, status, said)
+    answer_for_all(page, status, body)
     page.get_by_role("link", name="Enter all at once").click()
     expect(table.notice).to_contain_text("No answer")
     expect(page.locator(".totals")).to_be_visible()
@@ -70,11 +70,11 @@ def test_foreign_answer_to_stream_does_not_replace_table(
         "**/live?*",
         lambda route: route.fulfill(status=200, content_type="text/html", body=_HOTEL),
     )
-    asked: list[str] = []
-    page.on("response", lambda answer: asked.append(answer.url))
+    addresses: list[str] = []
+    page.on("response", lambda answer: addresses.append(answer.url))
     table.visit(night)
     # the stream, then what asks instead
-    wait_until(page, lambda: sum("/live?" in address for address in asked) >= 4)
+    wait_until(page, lambda: sum("/live?" in address for address in addresses) >= 4)
     expect(page.get_by_text("Welcome")).to_have_count(0)
     expect(table.bid_chip(4)).to_be_visible()
 

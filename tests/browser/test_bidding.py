@@ -132,9 +132,9 @@ def test_oh_hell_of_seven_to_the_end(open_table: OpenTable, house: House) -> Non
     expect(table.page.locator(".winner")).to_be_visible()
     assert game.totals == [str(total).replace("-", "\u2212") for total in made]
     best = max(made)
-    (*_, said, _link) = table.copied()
-    assert said.startswith("Oh Hell!: ")
-    assert f" {best} (won)" in said
+    (*_, result, _link) = table.copied()
+    assert result.startswith("Oh Hell!: ")
+    assert f" {best} (won)" in result
     assert table.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
@@ -205,30 +205,30 @@ def test_each_question_of_four_fits_both_orientations(
 ) -> None:
     table = open_table(house, locale=locale)
     game = ExactBids(table)
-    found: list[str] = []
+    unreachable: list[str] = []
     others = ("oh-hell-common", "raspisnoy") if THOROUGH else ()
     for variant in ("spades-pairs", *others):
         game.begin(variant, *FOUR)
-        found += _out_of_reach(table, f"{variant}, bids")
+        unreachable += _out_of_reach(table, f"{variant}, bids")
         game.bid(1, 0, 0)
-        found += _out_of_reach(table, f"{variant}, the last bid")
+        unreachable += _out_of_reach(table, f"{variant}, the last bid")
         game.bid(1)
-        found += _out_of_reach(table, f"{variant}, tricks")
+        unreachable += _out_of_reach(table, f"{variant}, tricks")
         game.count(1)
-        found += _out_of_reach(table, f"{variant}, more tricks")
+        unreachable += _out_of_reach(table, f"{variant}, more tricks")
         while table.page.locator("form.ask [name=tricks]").count():
             game.count(0)
-        found += _out_of_reach(table, f"{variant}, the next deal")
-    assert not found, "\n".join(found)
+        unreachable += _out_of_reach(table, f"{variant}, the next deal")
+    assert not unreachable, "\n".join(unreachable)
 
 
 def _out_of_reach(table: Table, when: str) -> list[str]:
     """What of the question cannot be tapped at once, in each way to hold a phone."""
-    found = []
+    unreachable = []
     for window in HELD:
         table.page.set_viewport_size(window)
         table.settled()
         table.page.evaluate("scrollTo(0, 0)")
         for button in table.page.evaluate(_OUT_OF_REACH):
-            found.append(f"{when}, {window['width']} px: {button}")
-    return found
+            unreachable.append(f"{when}, {window['width']} px: {button}")
+    return unreachable

@@ -178,7 +178,7 @@ def test_page_open_during_restore_keeps_lost_copy(
         second.bid(bid)
     expect(first.page.locator("#lost")).to_be_visible()
     expect_copied(first)
-    assert lost["copy"] in [one["copy"] for one in copies(first.page)]
+    assert lost["copy"] in [stored["copy"] for stored in copies(first.page)]
 
 
 @audit_only

@@ -62,8 +62,8 @@ class Ahead:
 
     def tricks(self) -> list[list[int]]:
         """The tricks of each deal by seat."""
-        found = [deal.get("tricks", {}) for deal in deals_in_file(self.page, self.address)]
-        return [list(one.values())[:3] for one in found]
+        by_deal = [deal.get("tricks", {}) for deal in deals_in_file(self.page, self.address)]
+        return [list(by_name.values())[:3] for by_name in by_deal]
 
 
 class GoAhead:
@@ -93,14 +93,16 @@ class GoAhead:
         call, bids = Call(builtin_variants()["whitefish"]), (4, 5, 3)
         contracts = dict(enumerate(bids))
 
-        def said(tricks: tuple[int, ...]) -> Deal:
+        def whitefish_deal(tricks: tuple[int, ...]) -> Deal:
             return Deal(0, 0, 0, call, contracts, tricks=dict(enumerate(tricks)))
 
         return Ahead(
             table,
             page.url,
-            lambda: act(self.house, corrections.insert, number, 1, said((13, 0, 0))),
-            lambda: act(self.house, corrections.amend, number, 1, said((0, 13, 0)), and_deal=True),
+            lambda: act(self.house, corrections.insert, number, 1, whitefish_deal((13, 0, 0))),
+            lambda: act(
+                self.house, corrections.amend, number, 1, whitefish_deal((0, 13, 0)), and_deal=True
+            ),
         )
 
     def bidding(self, *, is_played: bool = True, **options: Any) -> Ahead:
@@ -121,15 +123,15 @@ class GoAhead:
             fill_bids(page, (0, 0, 0), (cards, 0, 0))
         expect(unsent(page).locator("output")).to_have_text("3")
 
-        def said(cards: int, deal: int) -> BidDeal:
+        def oh_hell_deal(cards: int, deal: int) -> BidDeal:
             bids, tricks = {0: 0, 1: 0, 2: 0}, {0: 0, 1: cards, 2: 0}
             return BidDeal(deal, 0, cards, bids=bids, tricks=tricks)
 
         return Ahead(
             table,
             page.url,
-            lambda: act(self.house, sittings.insert, number, 1, said(1, 2)),
-            lambda: act(self.house, sittings.enter, number, said(1, 1)),
+            lambda: act(self.house, sittings.insert, number, 1, oh_hell_deal(1, 2)),
+            lambda: act(self.house, sittings.enter, number, oh_hell_deal(1, 1)),
         )
 
 

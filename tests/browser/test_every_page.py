@@ -39,11 +39,11 @@ def test_page_of_every_template_is_accessible_and_fits(
     prepare(page.context)
     name, value = stage.house.cookie_name, stage.house.owner.token
     page.context.add_cookies([{"name": name, "value": value, "url": server.address}])
-    found = list[str]()
+    all_faults = list[str]()
     for address in _addresses(stage, _page_routes(app) if THOROUGH else _one_by_template(app)):
         if _is_page(page, server.address + address):
-            found += faults(Screen(address, page))
-    assert not found, "\n".join(found)
+            all_faults += faults(Screen(address, page))
+    assert not all_faults, "\n".join(all_faults)
 
 
 def _page_routes(app: Flask) -> list[Route]:
@@ -77,14 +77,14 @@ def _one_by_template(app: Flask) -> list[Route]:
     return list(by_template.values())
 
 
-def _addresses(stage: Stage, asked: list[Route]) -> list[str]:
+def _addresses(stage: Stage, page_routes: list[Route]) -> list[str]:
     """Return the addresses of the routes, for somebody who owns the house."""
     steps = (
         stage.address(route, number=number)
-        for route in asked
+        for route in page_routes
         for number in range(1, _STEPS.get(route.endpoint, 0) + 1)
     )
-    return sorted({*steps, *(stage.address(route) for route in asked)})
+    return sorted({*steps, *(stage.address(route) for route in page_routes)})
 
 
 def _is_page(page: Page, address: str) -> bool:

@@ -27,13 +27,13 @@ def test_every_screen_is_accessible_and_fits(
 ) -> None:
     watch.allow_answers(403, 404, 409, 422)  # there are screens for these
     watch.allow_no_answer()  # and for no answer at all
-    found: list[str] = []
+    all_faults: list[str] = []
     table, guest = (open_table(None, locale=locale) for _ in range(2))
     for phone in (table, guest):
         prepare(phone.page.context)
     for screen in _there(walk(table, guest, house, _NAMES[locale])):
-        found += faults(screen)
-    assert not found, "\n".join(found)
+        all_faults += faults(screen)
+    assert not all_faults, "\n".join(all_faults)
 
 
 def _there(screens: Iterator[Screen]) -> Iterator[Screen]:
@@ -60,12 +60,12 @@ def test_screen_checks_find_planted_faults(table: Table, watch: Watch) -> None:
         "pale => { pale.style.color = '#888'; pale.style.background = '#777' }"
     )
     screen = Screen("home", table.page)
-    found = [*faults(screen), *faults(screen)]  # in each light
-    assert any("image-alt" in fault for fault in found)
+    all_faults = [*faults(screen), *faults(screen)]  # in each light
+    assert any("image-alt" in fault for fault in all_faults)
     for light in ("light", "dark"):
-        assert any("color-contrast" in fault and light in fault for fault in found)
-    assert any("sideways" in fault for fault in found)
-    assert any("px high" in fault for fault in found)
+        assert any("color-contrast" in fault and light in fault for fault in all_faults)
+    assert any("sideways" in fault for fault in all_faults)
+    assert any("px high" in fault for fault in all_faults)
     complaints = "\n".join(watch.unexpected())
     assert "the policy refused style-src" in complaints
     assert "the policy refused img-src" in complaints
@@ -84,8 +84,8 @@ def test_changed_style_is_checked_again(table: Table) -> None:
         }"""
     )
     again = [*faults(screen), *faults(screen)]
-    found = [fault for fault in again if "color-contrast" in fault]
-    assert found
-    assert all("twin" in fault for fault in found)
+    contrast_faults = [fault for fault in again if "color-contrast" in fault]
+    assert contrast_faults
+    assert all("twin" in fault for fault in contrast_faults)
     for light in ("light", "dark"):
-        assert any(light in fault for fault in found)
+        assert any(light in fault for fault in contrast_faults)

@@ -37,9 +37,9 @@ UNCOUNTED = "\n\nNot counting unsent entries\n"
 """What the totals say beside what waits."""
 
 
-def without_undo(said: str) -> str:
+def without_undo(text: str) -> str:
     """What a table says while something waits: there is no undo then."""
-    return re.sub(r"\n+Undo: .*", "", said).replace(UNCOUNTED, "")
+    return re.sub(r"\n+Undo: .*", "", text).replace(UNCOUNTED, "")
 
 
 _SYNCS = ("fsync", "fdatasync")
@@ -160,24 +160,24 @@ def test_slower_phone_sees_both_values_and_chooses(
     expect(conflict.locator("dd").nth(0)).to_have_text("4 saved · Ann's phone")
     expect(conflict.locator("dd").nth(1)).to_have_text("5 yours")
     expect(conflict.locator(".button")).to_have_text(["Keep theirs", "Use mine"])
-    one, two = (button.bounding_box() for button in conflict.locator(".button").all())
-    assert one
-    assert two
-    assert (one["y"], one["height"]) == (two["y"], two["height"])
+    left, right = (button.bounding_box() for button in conflict.locator(".button").all())
+    assert left
+    assert right
+    assert (left["y"], left["height"]) == (right["y"], right["height"])
     expect(slower.page.locator("#table[data-again]")).to_have_count(1)  # news leave it alone
     assert house.changes == 3  # start, call, one bid
     slower.tap(slower.page.get_by_role("link", name="Keep theirs"))
-    assert slower.said == first.said
-    assert "Undo: Bo's bid 4" in slower.said
+    assert slower.text == first.text
+    assert "Undo: Bo's bid 4" in slower.text
     assert house.changes == 3
 
     first.bid(5)
     slower.bid(3)
     slower.tap(slower.page.get_by_role("button", name="Use mine"))
-    assert "Undo: Cy's bid 5 → 3" in slower.said
+    assert "Undo: Cy's bid 5 → 3" in slower.text
     assert house.changes == 5
     first.page.reload()
-    assert first.said == slower.said
+    assert first.text == slower.text
 
 
 @audit_only
@@ -208,11 +208,11 @@ def test_offline_tap_and_lost_answer_are_sent_again_and_count_once(
 ) -> None:
     watch.allow_no_answer()
     table.visit(begun(house, CALLED))
-    before, shown = house.changes, table.said
+    before, text = house.changes, table.text
     table.page.context.set_offline(True)
     table.bid_chip(4).click()
     expect(unsent(table.page)).to_contain_text("kept on this device: 1")
-    assert without_undo(table.said) == without_undo(shown) != shown
+    assert without_undo(table.text) == without_undo(text) != text
     assert house.changes == before
     table.page.context.set_offline(False)
     expect(table.heading).to_have_text("Cy")  # long before the stream is there again
@@ -250,7 +250,7 @@ def test_tap_while_server_is_down_is_sent_after_restart(
     house = own_server.found_house()
     table = open_table(house)
     table.visit(begun(house, Dealt("whitefish", (4,))))
-    shown = table.said
+    text = table.text
     own_server.kill()
     table.bid_chip(5).click()
     expect(unsent(table.page)).to_be_visible()
@@ -259,19 +259,19 @@ def test_tap_while_server_is_down_is_sent_after_restart(
     expect(table.notice).to_be_empty()
     assert house.changes == 4  # start, call, two bids
     table.undo()
-    assert table.said.replace(UNCOUNTED, "") == shown
+    assert table.text.replace(UNCOUNTED, "") == text
 
     own_server.kill()
     own_server.start()
     table.bid(5)  # on the page of before
     assert house.changes == 6
     table.undo()
-    assert table.said.replace(UNCOUNTED, "") == shown
+    assert table.text.replace(UNCOUNTED, "") == text
 
     own_server.kill()
     own_server.start()
     table.page.reload()
-    assert table.said.replace(UNCOUNTED, "") == shown
+    assert table.text.replace(UNCOUNTED, "") == text
     table.bid(5, 3)
     table.play()
 
@@ -280,14 +280,14 @@ def test_refusal_message_stays(table: Table, watch: Watch, house: House) -> None
     watch.allow_answers(400, 403)  # the bid, that without its form, and a copy of the night
     watch.allow_no_answer()
     table.visit(begun(house, CALLED))
-    before, shown = house.changes, table.said
+    before, text = house.changes, table.text
     table.page.context.clear_cookies()
     table.bid_chip(4).click()
     unsent(table.page).locator("summary").first.click()  # nothing covers it
     refused = unsent(table.page).locator("li .refused")
     expect(refused).to_contain_text("This device has no access. Ask the house's owner for a link")
     expect(table.notice).to_be_empty()
-    assert table.said.replace(UNCOUNTED, "") == shown
+    assert table.text.replace(UNCOUNTED, "") == text
     assert house.changes == before
 
 

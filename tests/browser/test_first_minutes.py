@@ -15,11 +15,11 @@ def test_newcomer_calls_first_game_after_nine_taps(open_table: OpenTable, house:
     page.locator(".plays a").first.click()
     name = page.locator(".newcomer [name=name]")
     name.click()
-    for said in ("Ann", "Bo", "Cy"):
+    for player_name in ("Ann", "Bo", "Cy"):
         expect(name).to_be_focused()  # the keyboard stays
-        page.keyboard.type(said)
+        page.keyboard.type(player_name)
         page.locator(".newcomer button").click()
-        page.locator(".seats bdi", has_text=said).wait_for()
+        page.locator(".seats bdi", has_text=player_name).wait_for()
     page.locator("[name=dealer]").first.click()
     table.settled()
     table.tile("whitefish").click()

@@ -33,8 +33,8 @@ def newest(house: House, phone: Phone) -> int:
     """The newest change of the phone's night."""
     with house.server.database() as database:
         number = phone.night.rpartition("/")[2]
-        asked = "SELECT max(seq) FROM change WHERE house_id = ? AND topic = ?"
-        return int(database.execute(asked, (house.id, f"night/{number}")).fetchone()[0])
+        query = "SELECT max(seq) FROM change WHERE house_id = ? AND topic = ?"
+        return int(database.execute(query, (house.id, f"night/{number}")).fetchone()[0])
 
 
 def write_all_bids(phone: Phone) -> list[str]:
@@ -84,9 +84,9 @@ def test_both_workers_announce_writes(tmp_path: Path) -> None:
     with running(tmp_path, workers=2) as server, ExitStack() as stack:
         house = server.found_house()
         (phone,) = gather(house, 1)
-        one, other = server.workers
+        first, other = server.workers
         followers = []
-        for asleep in (one, other):  # so that each has one of the two
+        for asleep in (first, other):  # so that each has one of the two
             with stopped(asleep):
                 followers += stack.enter_context(following(phone, 1))
         expected = write_all_bids(phone)

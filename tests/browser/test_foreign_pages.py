@@ -71,12 +71,12 @@ def test_foreign_or_cut_page_does_not_replace_or_delete_a_copy(
     body = half.body()
     no_store = {**_HTML, "Cache-Control": "no-store"}
     own_server.kill()
-    for path, said, headers in (
+    for path, answer, headers in (
         ("players", _PORTAL, _HTML),
         ("evenings", _PORTAL, no_store),
         ("rules", body[: len(body) // 2], _HTML),
     ):
-        with answering(own_server, said, headers):
+        with answering(own_server, answer, headers):
             page.goto(f"{home}{path}", wait_until="commit")
             beside = page.context.new_page()  # a page that was cut off may be loading again
             beside.goto(

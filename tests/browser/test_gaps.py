@@ -42,10 +42,10 @@ def test_labels_name_each_card_and_place(player: Player) -> None:
     assert "nothing fits: after a gap" in (dead.get_attribute("aria-label") or "")
     # what the page says by itself after a move is what the server says then
     player.card(playable(FRESH).card.code).click()
-    said = [one.get_attribute("aria-label") for one in player.page.locator("#cards .gap").all()]
+    labels = [gap.get_attribute("aria-label") for gap in player.page.locator("#cards .gap").all()]
     player.settle()
-    assert said == [
-        one.get_attribute("aria-label") for one in player.page.locator("#cards .gap").all()
+    assert labels == [
+        gap.get_attribute("aria-label") for gap in player.page.locator("#cards .gap").all()
     ]
 
 
@@ -112,13 +112,13 @@ def test_holding_a_gap_highlights_its_card(player: Player) -> None:
     player.gap(move).hover()
     mouse.down()
     expect(player.page.locator("#cards .found")).to_have_count(1)
-    assert player.found == ["5 of spades"]
+    assert player.highlighted == ["5 of spades"]
     mouse.up()
-    assert player.found == []
+    assert player.highlighted == []
     player.card("6H").hover()
     mouse.down()
     expect(player.page.locator("#cards .found")).to_have_count(1)
-    assert player.found == ["7 of hearts"]
+    assert player.highlighted == ["7 of hearts"]
     mouse.up()
     player.settle()
     assert player.game == FRESH  # holding plays nothing
@@ -129,15 +129,15 @@ def test_right_button_and_space_bar_highlight_too(player: Player) -> None:
     gap = player.gap(playable(FRESH))
     gap.hover()
     player.page.mouse.down(button="right")
-    assert player.found == ["5 of spades"]
+    assert player.highlighted == ["5 of spades"]
     player.page.mouse.up(button="right")
-    assert player.found == []
+    assert player.highlighted == []
     gap.focus()
     player.page.keyboard.down("Space")
-    assert player.found == ["5 of spades"]
+    assert player.highlighted == ["5 of spades"]
     assert player.heard.startswith("5 of spades: row")
     player.page.keyboard.up("Space")
-    assert player.found == []
+    assert player.highlighted == []
     player.settle()
     assert player.game == FRESH
 
@@ -209,8 +209,8 @@ def test_last_move_wins_the_game(at_game: AtGame) -> None:
     expect(player.page.locator(".took")).to_have_text("2 shuffles, 115 moves")
     assert player.heard == player.page.locator("#won").inner_text()
     assert player.game.board.is_won
-    said, link = Table(player.page).copied()
-    assert said.startswith("Gaps number 180, Windows classic: won with 2 shuffles and 115 moves.")
+    result, link = Table(player.page).copied()
+    assert result.startswith("Gaps number 180, Windows classic: won with 2 shuffles and 115 moves.")
     assert link.endswith(f"/gaps/{player.number}/challenge")
     expect(player.page.locator("[data-copy]")).to_be_focused()
     player.page.locator(".won-panel .forward").click()

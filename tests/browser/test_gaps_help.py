@@ -168,7 +168,7 @@ def test_line_that_wins_after_another_move_answers_without_the_solver(at_game: A
     number = shipped_verdicts().winnable(1)[0]
     game, line = new_game(number, CLASSIC), shipped_verdicts().line(number)
     others = [move for move in game.board.moves if move != line[0]]
-    move = next(one for one in others if play_possible(game.play(one), line).board.is_won)
+    move = next(other for other in others if play_possible(game.play(other), line).board.is_won)
     player = at_game(game)
     player.page.route("**/solver.wasm*", lambda route: route.abort())
     player.play(move)

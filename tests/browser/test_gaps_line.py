@@ -55,8 +55,8 @@ def autoplayed() -> tuple[Move, Move, Game]:
 
 def kept_moves(page: Page) -> int:
     """How many moves wait to be sent."""
-    said = [parse_qs(entry["body"])["moves"][0] for entry in entries(page)]
-    return len(" ".join(said).split())
+    batches = [parse_qs(entry["body"])["moves"][0] for entry in entries(page)]
+    return len(" ".join(batches).split())
 
 
 def tap(player: Player, moves: list[Move]) -> None:
@@ -69,7 +69,9 @@ def test_quick_taps_on_slow_network_count_in_order(table: Table, house: House) -
     player = Player(table, house, begun(house, FRESH))
     moves, after = line(5)
     sent: list[str] = []
-    player.page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    player.page.on(
+        "request", lambda request: sent.append(request.url) if request.method == "POST" else None
+    )
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -200,7 +202,7 @@ def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
     expect(player.why).to_have_text("You are watching.")
     player.gap(FRESH.board.moves[0]).focus()
     player.page.keyboard.down("Space")
-    assert player.found == ["5 of spades"]
+    assert player.highlighted == ["5 of spades"]
     player.page.keyboard.up("Space")
     player.page.keyboard.press("s")
     player.settle()

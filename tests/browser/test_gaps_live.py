@@ -126,10 +126,10 @@ def test_viewer_sees_won_and_continued_game(
     last = next(move for move in game.board.moves if game.play(move).board.is_won)
     act(house, games.play, number, [last])
     shows(watcher, game.play(last).board)
-    said = watcher.page.locator("#won").inner_text()
+    text = watcher.page.locator("#won").inner_text()
     expect(watcher.page.locator("#main [data-step]")).to_have_count(0)
     watcher.page.reload()
-    expect(watcher.page.locator("#won")).to_have_text(said)
+    expect(watcher.page.locator("#won")).to_have_text(text)
     act(house, games.undo, number)
     expect(watcher.page.locator("#won")).to_have_count(0)
     shows(watcher, game.board)
@@ -218,11 +218,11 @@ def test_dragged_card_survives_news(player: Player, elsewhere: House) -> None:
 
 def test_own_turns_are_not_loaded_again(player: Player, other: Player) -> None:
     """The page does not load them, even if the stream announces them before the answers arrive."""
-    asked: list[str] = []
+    urls: list[str] = []
 
     def note(request: Request) -> None:
         if request.method == "GET" and request.url == player.page.url:
-            asked.append(request.url)
+            urls.append(request.url)
 
     held: list[Route] = []
 
@@ -241,18 +241,18 @@ def test_own_turns_are_not_loaded_again(player: Player, other: Player) -> None:
     held[0].continue_()  # with its key: it counts once
     player.settle()
     assert player.game.actions == (FIRST, SECOND)
-    assert asked == []
+    assert urls == []
     third = player.game.board.moves[0]
     act(player.house.let_in("Third phone"), games.play, player.number, [third])
     shows(player, player.game.board)
-    assert len(asked) == 1  # only for the other phone's turn
+    assert len(urls) == 1  # only for the other phone's turn
 
 
 @audit_only
 def test_own_turn_is_not_loaded_again_after_slow_read(player: Player) -> None:
     """The stream announced the turn, and it was answered while the page read what waits."""
-    asked: list[str] = []
-    player.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    requests: list[str] = []
+    player.page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
 
     def hold(route: Route) -> None:
         player.page.evaluate(_SLOW_READS)
@@ -264,4 +264,4 @@ def test_own_turn_is_not_loaded_again_after_slow_read(player: Player) -> None:
     player.card(FIRST.card.code).click()
     player.settle()
     assert player.lies == codes(player.game.board)
-    assert f"GET {player.page.url}" not in asked
+    assert f"GET {player.page.url}" not in requests

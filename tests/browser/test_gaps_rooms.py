@@ -33,10 +33,10 @@ def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House
     # the colour comes with a stylesheet of its own
     expect(sample).to_have_css("background-color", "rgb(255, 204, 102)")
     page.goto(f"{table.home}gaps/1")
-    said = page.evaluate(
+    colour = page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--gaps-home')"
     )
-    assert said == "#ffcc66"
+    assert colour == "#ffcc66"
     page.goto(f"{table.home}gaps/looks")
     page.locator("form.undo button").click()
     page.locator("form.undo").wait_for(state="detached")

@@ -52,8 +52,8 @@ def test_browser_and_server_allow_the_same_moves(open_table: OpenTable, server: 
         games.append((dealt, choices))
         lines += lines_of_won
         digest = sha256("\n".join(lines).encode()).hexdigest()
-        found = page.evaluate(_PLAY, [f"{server.address}/static/js/gaps/rule.js", games])
-        assert found == digest, f"in a game from {start} on"
+        browser_digest = page.evaluate(_PLAY, [f"{server.address}/static/js/gaps/rule.js", games])
+        assert browser_digest == digest, f"in a game from {start} on"
     assert played > GAMES * LONGEST / 2
 
 

@@ -216,8 +216,8 @@ def test_other_pages_list_and_drop_waiting_turns(player: Player) -> None:
     page.goto(player.page.url.partition("gaps/")[0])
     expect(page.locator("#unsent output")).to_have_text("3")
     page.locator("#unsent summary").first.click()
-    said = [f"Gaps {FRESH.number} · {what}" for what in ("Moves: 1", "Moves: 1", "Shuffle")]
-    expect(page.locator("#unsent .what")).to_have_text(said)
+    descriptions = [f"Gaps {FRESH.number} · {what}" for what in ("Moves: 1", "Moves: 1", "Shuffle")]
+    expect(page.locator("#unsent .what")).to_have_text(descriptions)
     for left in (2, 1, 0):
         page.locator("#unsent li > details > summary").first.click()
         page.get_by_role("button", name="Delete for good").first.click()

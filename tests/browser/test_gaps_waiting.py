@@ -87,11 +87,11 @@ def test_moves_count_once_with_failing_or_slow_database(
     page.evaluate(trouble)
     for move in (THIRD, FOURTH):
         own.card(move.card.code).click()
-    shown = FRESH.play(FIRST).play(SECOND).play(THIRD).play(FOURTH)
+    after = FRESH.play(FIRST).play(SECOND).play(THIRD).play(FOURTH)
     expect(own.card(FOURTH.card.code)).to_be_visible()
     page.unroute("**/play")
     own.settle()
-    assert own.lies == codes(shown.board)
+    assert own.lies == codes(after.board)
     assert own.game.actions == (FIRST, SECOND, THIRD, FOURTH)
 
 
@@ -151,8 +151,8 @@ def test_notice_is_above_the_board_at_large_text(own: Player, watch: Watch) -> N
     expect(notice).to_contain_text("are kept")
     for part in (".bar", "#cards"):
         below = own.box(own.page.locator(part).first)["y"]
-        said = own.box(notice)
-        assert said["y"] + said["height"] <= below
+        box = own.box(notice)
+        assert box["y"] + box["height"] <= below
     assert misfits_of_large_letters(table) == []
     own.page.unroute("**/play")
     own.settle()
@@ -191,21 +191,21 @@ def test_forbidden_moves_are_kept_for_next_visit(
 
 @audit_only
 @pytest.mark.parametrize(
-    ("status", "said"),
+    ("status", "message"),
     some(
         [(503, "server is busy"), (200, "No answer"), (404, "No answer"), (500, "server is busy")]
     ),
 )
 @pytest.mark.parametrize("body", some(["<h1 id='hotel'>Welcome to the hotel</h1>", ""]))
 def test_foreign_answers_change_nothing(
-    player: Player, watch: Watch, status: int, said: str, body: str
+    player: Player, watch: Watch, status: int, message: str, body: str
 ) -> None:
     watch.allow_answers(404, 500, 503)
     foreign = {"status": status, "body": body, "content_type": "text/html"}
     player.page.route("**/play", lambda route: route.fulfill(**foreign))
     player.card(FIRST.card.code).click()
     notice = player.page.locator("#notice")
-    expect(notice).to_contain_text(said)
+    expect(notice).to_contain_text(message)
     expect(notice).not_to_contain_text("hotel")
     low = player.box(notice)
     bar, steps = (
@@ -311,7 +311,7 @@ def test_page_after_form_uses_address_of_board(player: Player, watch: Watch) -> 
 
 @audit_only
 def test_answer_does_not_interrupt_dragging(player: Player) -> None:
-    move = next(one for one in FRESH.play(FIRST).board.moves if one.card != FIRST.card)
+    move = next(other for other in FRESH.play(FIRST).board.moves if other.card != FIRST.card)
     mouse = player.page.mouse
     held: list[Route] = []
 

@@ -34,8 +34,8 @@ def words(table: Table) -> str:
     return table.page.locator("#trick").inner_text().replace("\ufe0e", "")
 
 
-def told(table: Table) -> list[str]:
-    """What stands there while a trick is tapped, judged, answered and mended."""
+def trick_texts(table: Table) -> list[str]:
+    """Return the texts while a trick is tapped, judged, answered and corrected."""
     seen = []
     open_trick(table)
     tap(table, "dummy-1")
@@ -56,7 +56,7 @@ def told(table: Table) -> list[str]:
 def test_whole_trick_is_entered_with_and_without_javascript(
     table: Table, open_table: OpenTable, house: House
 ) -> None:
-    judged, answered, fewer, mended, after = told(table)
+    judged, answered, fewer, mended, after = trick_texts(table)
     assert "3♠ takes the trick" in judged
     assert "it depends: Allowed only with no ♥ in hand." in judged
     assert "not allowed: With a ♥ in hand, ♥ had to be played." in answered
@@ -67,7 +67,7 @@ def test_whole_trick_is_entered_with_and_without_javascript(
     expect(table.page.locator(".trick a.card")).to_have_count(0)
     if THOROUGH:
         plain = open_table(house, java_script_enabled=False)
-        assert told(plain) == [judged, answered, fewer, mended, after]
+        assert trick_texts(plain) == [judged, answered, fewer, mended, after]
 
 
 @audit_only
@@ -78,9 +78,9 @@ def test_trick_loads_as_fragment_and_updates_address(table: Table) -> None:
     tap(table, "a1-true")
     assert table.page.evaluate("window.kept") is True
     assert table.page.url == f"{table.home}rules/trick?c=AH&c=3S&c=KH&a1=yes"
-    shown = words(table)
+    text = words(table)
     table.page.reload()
-    assert words(table) == shown
+    assert words(table) == text
     tap(table, "card-0")
     expect(table.page.locator(".trick a.card")).to_have_count(2)
     trick = table.page.url

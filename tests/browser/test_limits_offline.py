@@ -37,10 +37,10 @@ def save(page: Page) -> None:
 
 def wrong(page: Page) -> dict[str, str]:
     """Return the fields that would be refused, with their messages."""
-    found: dict[str, str] = page.locator("form.whole").evaluate("""form => Object.fromEntries(
+    messages: dict[str, str] = page.locator("form.whole").evaluate("""form => Object.fromEntries(
         [...form.elements].filter((field) => !field.checkValidity())
             .map((field) => [field.name, field.validationMessage]))""")
-    return found
+    return messages
 
 
 @pytest.fixture
@@ -216,10 +216,10 @@ def test_impossible_game_is_refused(table: Table, watch: Watch) -> None:
     page.context.set_offline(True)
     tally.wins(1)
     page.locator("form.ask summary").click()
-    most = int(page.locator("script[data-most]").get_attribute("data-most") or 0)
-    page.locator("#total").fill(str(most + 1))
+    largest = int(page.locator("script[data-most]").get_attribute("data-most") or 0)
+    page.locator("#total").fill(str(largest + 1))
     page.locator("form.ask .forward").click()
-    assert refused(page) == {"total": f"A game scores from 1 to {most} points."}
+    assert refused(page) == {"total": f"A game scores from 1 to {largest} points."}
     page.locator("#total").fill("40")
     page.locator("#hand0_sum").fill("40")
     page.locator("form.ask .forward").click()

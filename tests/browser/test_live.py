@@ -122,8 +122,8 @@ def test_double_tap_after_news_hits_nothing(open_table: OpenTable, house: House)
     night = begun(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     go_on(house, night, CALLED)
-    found = other.page.wait_for_function(_POINTER_EVENTS)
-    assert found.json_value() == "none"
+    pointer_events = other.page.wait_for_function(_POINTER_EVENTS)
+    assert pointer_events.json_value() == "none"
     other.bid(4)
     expect(other.heading).to_have_text("Cy")
 

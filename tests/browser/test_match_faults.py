@@ -156,5 +156,5 @@ def test_acknowledged_entries_at_one_match_count_once(
     # those that nobody waited for any more may be there as well: one of each phone at each kill
     assert acknowledged <= len(stands) <= acknowledged + KILLS * len(scorers)
     with own_server.database() as database:
-        asked = "SELECT count(*) FROM change WHERE house_id = ? AND action = 'game'"
-        assert database.execute(asked, (house.id,)).fetchone()[0] == len(stands)
+        query = "SELECT count(*) FROM change WHERE house_id = ? AND action = 'game'"
+        assert database.execute(query, (house.id,)).fetchone()[0] == len(stands)

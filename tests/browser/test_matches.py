@@ -67,8 +67,8 @@ def test_match_to_300_with_a_correction(open_table: OpenTable, house: House, loc
     for page in (table.page, guest.page):
         expect(page.locator(".winner")).to_contain_text("Bo")
         expect(page.locator(".standings .figure")).to_have_text(["333", "136", "0"])
-    *_, said, link = guest.copied()  # the page came by the stream
-    assert re.fullmatch(r".*\s300, .*: Bo 333 \(.+\), Ann 136, Cy 0\.", said)
+    *_, result, link = guest.copied()  # the page came by the stream
+    assert re.fullmatch(r".*\s300, .*: Bo 333 \(.+\), Ann 136, Cy 0\.", result)
     assert link == address
 
 
@@ -89,11 +89,11 @@ def test_taps_survive_news_and_conflict_waits_for_choice(
     conflict = table.page.locator(".conflict")
     expect(conflict.locator("tbody th")).to_have_text(["game 1", "game 1, Ann"])
     expect(conflict.locator("td b")).to_have_text(["Ann +50", "Bo +12", "–", "6 + 6"])
-    asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    table.page.on("request", lambda request: urls.append(request.url))
     act(house, matches.record, number, 2, winner=0, total=70)
     expect(table.page.locator(".total")).to_have_text(["120", "0"])
-    assert table.page.url not in asked  # what is due now waits
+    assert table.page.url not in urls  # what is due now waits
     expect(conflict).to_be_visible()
     conflict.locator("button").click()
     expect(table.page.locator(".total")).to_have_text(["70", "12"])

@@ -109,10 +109,10 @@ def table(open_table: OpenTable, house: House, watch: Watch) -> Table:
     return table
 
 
-def tells(page: Page, *said: str) -> None:
+def tells(page: Page, *messages: str) -> None:
     """Expect that the list of what waits says that, once it is opened."""
     lines = unsent(page).locator(".refused")
-    expect(lines).to_have_text(list(said))
+    expect(lines).to_have_text(list(messages))
     if not lines.first.is_visible():
         unsent(page).locator("summary").first.click()
     expect(lines.first).to_be_visible()
@@ -136,11 +136,11 @@ def test_entries_show_state_of_sitting_and_are_sent_when_it_reopens(
     before = house.changes_of(fate.noun)
     act(house, fate.do, number)
     page.context.set_offline(False)
-    told = (*[f"not accepted: {fate.why}"] * fate.alone, WAITS)
+    messages = (*[f"not accepted: {fate.why}"] * fate.alone, WAITS)
     for seen in (address, table.home, address):
-        tells(page, *told)
+        tells(page, *messages)
         page.goto(seen)
-    tells(page, *told)
+    tells(page, *messages)
     assert house.changes_of(fate.noun) == before + 1
     act(house, fate.undo, number)
     page.get_by_role("button", name="Send again").click()
@@ -281,5 +281,5 @@ def test_opened_deal_stays_until_accepted(table: Table, house: House) -> None:
     page.goto(address)
     table.undo()
     assert all_sent(page)
-    _, said = deals_in_file(page, address)
-    assert said["contracts"] == {"Ann": 4, "Bo": 5, "Cy": 3}
+    _, second = deals_in_file(page, address)
+    assert second["contracts"] == {"Ann": 4, "Bo": 5, "Cy": 3}

@@ -99,7 +99,7 @@ def test_only_entries_of_the_house_are_taken_from_a_link(
     table = urlsplit(page.url).path
     home = "/".join(table.split("/")[:3]) + "/"
     name = f"house-{home.split('/')[2]}"
-    (secret,) = (one["value"] for one in page.context.cookies() if one["name"] == name)
+    (secret,) = (cookie["value"] for cookie in page.context.cookies() if cookie["name"] == name)
     seen = page.locator("#table").get_attribute("data-version")
     key = new_key()
     ours = {

@@ -87,7 +87,7 @@ def test_night_of_six_deals(table: Table, house: House) -> None:
         paper.add(deal.points)
     assert table.totals == paper.totals == [16, 5, -8]
     assert table.points == ["+13", "0", "\u22126"]  # Ann, Bo, Cy: as they spoke
-    assert "5 tricks, no points" in table.said
+    assert "5 tricks, no points" in table.text
     assert table.countdown == "Last round · 3 deals after this one"
     table.next()
 
@@ -102,7 +102,7 @@ def test_night_of_six_deals(table: Table, house: House) -> None:
     table.bid(5)
     table.play()
     table.count(5)
-    assert "Undo: Bo's tricks 5" in table.said
+    assert "Undo: Bo's tricks 5" in table.text
     table.undo()
     expect(table.heading).to_have_text("Bo")
     table.count(2, 3, 5)
@@ -115,7 +115,7 @@ def test_night_of_six_deals(table: Table, house: House) -> None:
     before = table.taps
     table.call("whitefish")
     table.bid(3, 4, 4)
-    assert "Bids: 11 of 13: underbid by 2" in table.said
+    assert "Bids: 11 of 13: underbid by 2" in table.text
     table.play()
     table.count(3, 6)
     assert table.taps - before == 7
@@ -126,7 +126,7 @@ def test_night_of_six_deals(table: Table, house: House) -> None:
     table.bid(6)
     assert table.points == ["+3", "+6", "+4"]
     assert table.totals == paper.add((6, 4, 3)) == [27, 7, -18]
-    assert "Undo: Ann's bid 4 → 6" in table.said
+    assert "Undo: Ann's bid 4 → 6" in table.text
     before = table.taps
     table.next()
     assert table.taps - before == 1
@@ -190,7 +190,7 @@ def test_two_deals_without_javascript(open_table: OpenTable, house: House) -> No
 
 @audit_only
 @pytest.mark.parametrize(
-    ("deal", "most"),
+    ("deal", "max_taps"),
     [
         (Deal("whitefish", (4, 5, 3), (4, 5, 4), (0, 4, 5)), 8),
         (DUMMY_PLAYS, 9),
@@ -198,7 +198,7 @@ def test_two_deals_without_javascript(open_table: OpenTable, house: House) -> No
     ],
     ids=["plain", "dummy plays", "dummy plays by a modifier"],
 )
-def test_taps_from_call_to_call_are_few(table: Table, deal: Deal, most: int) -> None:
+def test_taps_from_call_to_call_are_few(table: Table, deal: Deal, max_taps: int) -> None:
     table.start_night(dealer=ANN)
     expect(table.heading).to_have_text("Ann calls")
     before = table.taps
@@ -206,7 +206,7 @@ def test_taps_from_call_to_call_are_few(table: Table, deal: Deal, most: int) -> 
     assert table.totals == list(deal.points)
     table.next()
     expect(table.heading).to_have_text("Bo calls")
-    assert table.taps - before <= most
+    assert table.taps - before <= max_taps
 
 
 # ---- going away and coming back ----
@@ -238,12 +238,12 @@ def test_reload_and_second_tab_show_same_phase(table: Table) -> None:
     other.page.goto(table.page.url)
 
     def look() -> None:
-        shown = table.said
+        text = table.text
         other.page.reload()
-        assert other.said == shown
+        assert other.text == text
         table.page.bring_to_front()  # a tab behind another one is slow
         table.page.reload()
-        assert table.said == shown
+        assert table.text == text
 
     each_phase(table, look)
     for _ in range(2):

@@ -100,8 +100,8 @@ def path(page: Page, address: str = "") -> str:
 
 def copies(page: Page) -> list[str]:
     """What is kept."""
-    found: list[str] = page.evaluate(_COPIES)
-    return found
+    addresses: list[str] = page.evaluate(_COPIES)
+    return addresses
 
 
 def wait_until(page: Page, script: str, arg: Any = None) -> None:
@@ -223,10 +223,10 @@ def test_unvisited_page_lists_cached_pages_offline(phone: Table, mortal_server: 
     mortal_server.kill()
     page.goto(f"{home}evenings")
     expect(page.locator("h1")).to_have_text("No connection to the server")
-    kept = page.locator("#kept a")
-    expect(kept.locator("bdi").first).to_have_text("Kitchen table")
-    expect(kept.filter(has_text="Rules")).to_have_attribute("href", f"{home}rules/all")
-    kept.first.click()
+    links = page.locator("#kept a")
+    expect(links.locator("bdi").first).to_have_text("Kitchen table")
+    expect(links.filter(has_text="Rules")).to_have_attribute("href", f"{home}rules/all")
+    links.first.click()
     expect(page).to_have_url(home)
     page.goto("/".join(home.split("/")[:3]) + "/")  # as the installed app begins
     expect(page).to_have_url(home)
@@ -469,7 +469,7 @@ def test_rule_book_search_works_offline(phone: Table, house: House) -> None:
     page.goto(f"{home}rules")
     expect(bar(page)).to_be_visible()
     best = page.locator("main .found h1")
-    for typed, found in (
+    for typed, title in (
         ("helen", "Helena"),
         ("хелену", "Helena"),
         ("who deals next", "Who deals"),
@@ -478,7 +478,7 @@ def test_rule_book_search_works_offline(phone: Table, house: House) -> None:
         ("what is a bag", "Spades in pairs"),
     ):
         page.locator("#q").fill(typed)
-        expect(best).to_have_text(found)
+        expect(best).to_have_text(title)
     expect(page.locator("#answer")).to_have_text(BAG)
     expect(page.locator("#answer")).to_be_in_viewport()
     page.locator("#q").fill("zzzz")
@@ -520,10 +520,10 @@ def test_phone_that_leaves_or_changes_house_loses_cached_pages(
     phone.join(second.invite(Role.SCORER), "Bo's phone")
     wait_for_basics(phone)
     other = phone.home
-    assert not [one for one in copies(page) if one.startswith(path(page, home))]
+    assert not [address for address in copies(page) if address.startswith(path(page, home))]
     page.goto(f"{home}house")
     wait_for_copy(page)
-    assert not [one for one in copies(page) if one.startswith(path(page, other))]
+    assert not [address for address in copies(page) if address.startswith(path(page, other))]
     page.locator("main details summary").last.click()
     page.locator("form[action$='/leave'] button").click()
     page.wait_for_url(re.compile(r"/$"))
@@ -547,13 +547,13 @@ def test_forbidden_page_does_not_delete_cached_pages(
     guest.join(house.invite(Role.VIEWER), "Guest")
     page, home = guest.page, guest.home
     wait_for_basics(guest)
-    kept = [one for one in copies(page) if one.startswith(path(page, home))]
-    assert kept
+    cached = [address for address in copies(page) if address.startswith(path(page, home))]
+    assert cached
     page.goto(f"{home}montana/new")
     expect(page.locator("h1")).to_have_text("This device may only watch")
     page.goto(f"{home}bidding")
     wait_for_copy(page)
-    assert {*kept} <= {*copies(page)}
+    assert {*cached} <= {*copies(page)}
 
 
 def test_hidden_bids_and_one_time_pages_are_not_cached(phone: Table, house: House) -> None:
@@ -566,9 +566,9 @@ def test_hidden_bids_and_one_time_pages_are_not_cached(phone: Table, house: Hous
         page.goto(address)
     page.goto(f"{home}bidding")
     wait_for_copy(page)
-    kept = [one for one in copies(page) if not one.startswith("/static/")]
+    cached = [address for address in copies(page) if not address.startswith("/static/")]
     for part in (path(page, night), "/devices", "/import-export", "/print/", "/join", "/healthz"):
-        assert not [one for one in kept if part in one], part
+        assert not [address for address in cached if part in address], part
 
 
 def test_new_release_is_used_immediately_and_old_page_continues(
@@ -582,7 +582,7 @@ def test_new_release_is_used_immediately_and_old_page_continues(
     wait_for_copy(page)
     own = "(one) => one.startsWith('/static/@')"  # the files of a page are kept after it
     wait_until(page, f"async () => (await ({_COPIES})()).some({own})")
-    before = [one for one in copies(page) if one.startswith("/static/@")]
+    before = [address for address in copies(page) if address.startswith("/static/@")]
     release = tmp_path / "release"
     for part in ("static", "templates", "seeds"):
         shutil.copytree(ROOT / part, release / part)

@@ -96,11 +96,11 @@ def test_each_question_of_a_night_fits_both_orientations(
         lambda: table.bid(4, 5, 3),
         lambda: table.bid(4, 5, 3),
     ]
-    found = [*_out_of_reach(table, "the call")]
+    unreachable = [*_out_of_reach(table, "the call")]
     for number, step in enumerate(steps):
         step()
-        found += _out_of_reach(table, number)
-    assert not found, "\n".join(found)
+        unreachable += _out_of_reach(table, number)
+    assert not unreachable, "\n".join(unreachable)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -110,13 +110,13 @@ def test_each_turn_and_count_fits_both_orientations(
 ) -> None:
     table = open_table(house, locale=locale)
     table.visit(f"shedding/{begun_match(house, 3, 'G2E', 'T2', 'N6')}/table")
-    found = [*_out_of_reach(table, "turn")]
+    unreachable = [*_out_of_reach(table, "turn")]
     for seats in (2, 6):
         table.visit(f"shedding/{begun_match(house, seats)}")
-        found += _out_of_reach(table, f"{seats}: who won")
+        unreachable += _out_of_reach(table, f"{seats}: who won")
         table.page.locator("[name=winner]").first.check()
-        found += _out_of_reach(table, f"{seats}: what is left")
-    assert not found, "\n".join(found)
+        unreachable += _out_of_reach(table, f"{seats}: what is left")
+    assert not unreachable, "\n".join(unreachable)
 
 
 def _out_of_reach(table: Table, when: object) -> Iterator[str]:
@@ -128,8 +128,8 @@ def _out_of_reach(table: Table, when: object) -> Iterator[str]:
         table.page.set_viewport_size(window)
         table.settled()
         table.page.evaluate("scrollTo(0, 0)")
-        for found in table.page.evaluate(_OUT_OF_REACH):
-            yield f"{when}, {window['width']} px: {found}"
+        for button in table.page.evaluate(_OUT_OF_REACH):
+            yield f"{when}, {window['width']} px: {button}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -140,7 +140,7 @@ def test_table_keeps_layout_at_200_percent_text(
     table = open_table(house, locale=locale)
     table.enlarge()
     table.visit(begun(house, names=("Ann", "Benjamin", "Cy")))
-    found = []
+    misfits = []
     steps: list[Callable[[], None]] = [
         lambda: table.call("missoula", "continental_divide", last_round=True),
         lambda: table.bid(11),
@@ -153,9 +153,9 @@ def test_table_keeps_layout_at_200_percent_text(
     for step in [lambda: None, *steps]:
         step()
         table.settled()
-        found += misfits_of_large_letters(table)
-        found += table.page.evaluate(_COVERED, ".totals bdi, h1")
-    assert not found, "\n".join(found)
+        misfits += misfits_of_large_letters(table)
+        misfits += table.page.evaluate(_COVERED, ".totals bdi, h1")
+    assert not misfits, "\n".join(misfits)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -172,7 +172,7 @@ def test_words_do_not_break_at_200_percent_text(
     bids = begin(table.unseen, f"{home}bidding/new/oh-hell", *players, dealer="0")
     doppelkopf = begin(table.unseen, f"{home}declarer/new/doppelkopf", *others)
     table.enlarge()
-    found = []
+    misfits = []
     for page in (
         home,
         f"{night}/sheet",
@@ -197,9 +197,9 @@ def test_words_do_not_break_at_200_percent_text(
     ):
         table.visit(page)
         table.page.evaluate(_UNFOLD)
-        found += [f"{page}: {misfit}" for misfit in misfits_of_large_letters(table)]
-        found += table.page.evaluate(_COVERED, "h1, .entry input")
-    assert not found, "\n".join(found)
+        misfits += [f"{page}: {misfit}" for misfit in misfits_of_large_letters(table)]
+        misfits += table.page.evaluate(_COVERED, "h1, .entry input")
+    assert not misfits, "\n".join(misfits)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -228,7 +228,7 @@ def test_words_do_not_break_on_small_phone(
 @audit_only
 def test_bid_is_aligned_with_speaker(table: Table, house: House) -> None:
     table.visit(begun(house, Dealt("missoula", (4, 5, 3))))
-    bid, speaks = (_box(table, f".rows .now {one}") for one in (".again", ".soft"))
+    bid, speaks = (_box(table, f".rows .now {part}") for part in (".again", ".soft"))
     middles = [box["y"] + box["height"] / 2 for box in (bid, speaks)]
     assert middles[0] == pytest.approx(middles[1], abs=2)
 
@@ -237,7 +237,7 @@ def test_stacked_buttons_do_not_touch(table: Table, house: House) -> None:
     night = begun(house, PLAIN)
     say_whose(table.unseen, table.home + night, 0)
     table.visit(f"{night}/deals/1")
-    confirm, correct = (_box(table, f"main {one}") for one in (".confirm .button", ".forward"))
+    confirm, correct = (_box(table, f"main {part}") for part in (".confirm .button", ".forward"))
     assert correct["y"] - confirm["y"] - confirm["height"] >= 8
 
 
@@ -250,9 +250,9 @@ def test_tapped_button_keeps_its_width(table: Table, house: House) -> None:
 
 
 def _box(table: Table, selector: str) -> FloatRect:
-    one = table.page.locator(selector)
-    expect(one).to_be_visible()
-    box = one.bounding_box()
+    element = table.page.locator(selector)
+    expect(element).to_be_visible()
+    box = element.bounding_box()
     assert box
     return box
 

@@ -61,10 +61,10 @@ def test_search_as_you_type_in_both_languages(table: Table, house: House) -> Non
     table.visit(begun(house))
     open_book(table)
     field, title = table.page.locator("#q"), table.page.locator("dialog .best h1")
-    for typed, found in (("helna", "Helena"), ("грейт фолс", "Great Falls"), ("мизер", "Nil")):
+    for typed, title_text in (("helna", "Helena"), ("грейт фолс", "Great Falls"), ("мизер", "Nil")):
         field.fill("")
         field.press_sequentially(typed)
-        expect(title).to_contain_text(found)
+        expect(title).to_contain_text(title_text)
         expect(field).to_be_focused()
     field.press("Enter")
     expect(title).to_contain_text("Nil")
@@ -104,14 +104,14 @@ def test_search_without_javascript_has_same_first_answer(
     open_book(table)
     table.page.locator("#q").press_sequentially("хелена")
     expect(table.page.locator("dialog .best h1")).to_have_text("Helena")
-    said = [table.page.locator(f"dialog .best .{part}").inner_text() for part in PARTS]
+    answer = [table.page.locator(f"dialog .best .{part}").inner_text() for part in PARTS]
     without_script.visit(table.page.url)
     plain = without_script.page
     plain.locator("header a[data-book]").click()
     plain.locator("#q").fill("хелена")
     plain.locator("#q").press("Enter")
     expect(plain.locator(".best h1")).to_have_text("Helena")
-    assert [plain.locator(f".best .{part}").inner_text() for part in PARTS] == said
+    assert [plain.locator(f".best .{part}").inner_text() for part in PARTS] == answer
     plain.locator(".bar a").first.click()
     expect(plain.locator("#table")).to_be_visible()
 

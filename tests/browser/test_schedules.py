@@ -69,10 +69,10 @@ class Phone:
     @property
     def forms(self) -> dict[str, set[int]]:
         """The keys of all that was entered, each with the answers that came."""
-        said: str = self.table.page.evaluate("localStorage.forms ?? ''")
+        stored: str = self.table.page.evaluate("localStorage.forms ?? ''")
         answers: dict[str, set[int]] = {}
-        for one in said.split():
-            key, status = one.split(":")
+        for pair in stored.split():
+            key, status = pair.split(":")
             answers.setdefault(key, set()).add(int(status))
         return answers
 

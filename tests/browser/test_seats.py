@@ -104,9 +104,9 @@ def test_hidden_bids_stay_off_other_phones_until_all_are_in(
     expect(viewer.page.locator(".contracts li", has_text="Bo")).to_contain_text("has bid")
     expect(screen.page.locator(".figure .icon")).to_have_count(1)
     for phone in (ann, viewer, screen):
-        shown = phone.page.locator("#table, .tv").inner_html()
-        assert 'value="11" aria-current' not in shown
-        assert ">11<" not in shown.replace('value="11">11<', "")
+        html = phone.page.locator("#table, .tv").inner_html()
+        assert 'value="11" aria-current' not in html
+        assert ">11<" not in html.replace('value="11">11<', "")
     act(house, nights.bid, number_of(night), 1, 2, Nil.NIL)  # Cy has no phone
     ann.bid(2)
     for phone in (ann, bo, viewer):

@@ -49,8 +49,8 @@ def check(download: Download) -> None:
 def shared(page: Page, times: int) -> list[tuple[str, str, int]]:
     """What was handed over, as soon as it was so often."""
     page.wait_for_function("(times) => window.shared.length >= times", arg=times)
-    found: list[tuple[str, str, int]] = page.evaluate("window.shared")
-    return found
+    files: list[tuple[str, str, int]] = page.evaluate("window.shared")
+    return files
 
 
 def tap_at_once(link: Locator) -> None:
@@ -83,12 +83,12 @@ def test_picture_downloads_without_javascript(open_table: OpenTable, house: Hous
 
 def test_tap_shares_picture_and_cancel_is_silent(table: Table, house: House) -> None:
     page = show(table, house, CAN_SHARE)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    found: list[Download] = []
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    downloads: list[Download] = []
 
     def note(download: Download) -> None:
-        found.append(download)
+        downloads.append(download)
 
     page.on("download", note)
     link = page.locator(LINK)
@@ -99,13 +99,13 @@ def test_tap_shares_picture_and_cancel_is_silent(table: Table, house: House) -> 
     assert 10_000 < size < 300_000
     link.click()
     assert shared(page, 2)[1] == shared(page, 2)[0]
-    assert len([url for url in asked if url.endswith("picture.png")]) == 1
+    assert len([url for url in urls if url.endswith("picture.png")]) == 1
     page.evaluate("window.failures = ['AbortError']")
     link.click()
     page.wait_for_function("() => window.failures.length === 0")
     link.click()
     shared(page, 3)
-    assert found == []
+    assert downloads == []
     assert page.url.endswith(evening().isoformat())
 
 

@@ -17,11 +17,11 @@ from tests.browser.test_faults import unsent
 from tests.depth import THOROUGH, audit_only, some
 
 
-def say(table: Table, said: str, left: str = "") -> None:
-    """A turn is taken: so many taps as it takes."""
+def say(table: Table, turn: str, left: str = "") -> None:
+    """Take a turn."""
     if left:
         table.page.locator(f"[name=left][value='{left}']").check()
-    table.tap(table.page.locator(f"[name=said][value='{said}']"))
+    table.tap(table.page.locator(f"[name=said][value='{turn}']"))
 
 
 @audit_only
@@ -55,10 +55,10 @@ def play_on(table: Table, house: House) -> list[str]:
     table.page.locator("[name=first][value='0']").wait_for()
     table.tap(table.page.locator("[name=first][value='0']"))
     say(table, "T2")
-    seen = [table.said]
+    seen = [table.text]
     table.visit(f"shedding/{begun(house, 3, 'T2', 'E1', 'N6')}/table")
     say(table, "B6F")
-    seen.append(table.said)
+    seen.append(table.text)
     number = begun(house, 3, "T2", "E1", "N6", "B6F", "E4", "pass", "N3", "N1")
     table.visit(f"shedding/{number}/table")
     for code in ("B5E", "B6E", "B1F"):
@@ -68,14 +68,14 @@ def play_on(table: Table, house: House) -> list[str]:
             query = "&c=B5E"
         table.tap(table.page.locator(f".marks-of a[href$='{query}']"))
     say(table, "B5E B6E B1F")
-    seen.append(table.said)
+    seen.append(table.text)
     table.tap(table.page.locator("[name=said][value=N4]"))
     say(table, "N4@0")
-    seen.append(table.said)
+    seen.append(table.text)
     table.undo()
-    seen.append(table.said)
+    seen.append(table.text)
     say(table, "B2F", "1")
-    seen.append(table.said)
+    seen.append(table.text)
     assert turns(house, number) == [
         *("T2", "E1", "N6", "B6F", "E4", "pass", "N3", "N1"),
         *("B5E B6E B1F", "B2F=1"),
@@ -153,11 +153,11 @@ def test_conflict_at_the_table_waits_for_choice(table: Table, house: House, watc
     conflict = table.page.locator(".conflict")
     expect(conflict).to_contain_text("blue solid 4")
     table.page.unroute_all()
-    asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    table.page.on("request", lambda request: urls.append(request.url))
     say_elsewhere(house, number, 3, "G3F")
     expect(table.page.locator(".seats-of .now")).to_have_text("Ann")
-    assert table.page.url not in asked  # what is due now waits
+    assert table.page.url not in urls  # what is due now waits
     expect(conflict).to_be_visible()
     conflict.locator("button").click()
     expect(table.page.locator(".conflict")).to_have_count(0)

@@ -27,8 +27,8 @@ def test_night_is_previewed_and_printed(table: Table, house: House) -> None:
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator(".sheet tbody tr")).to_be_visible()
     for tapped in (".bar a", ".aside", ".foot", ".skip", ".icon"):
-        for each in page.locator(tapped).all():
-            expect(each).not_to_be_visible()
+        for element in page.locator(tapped).all():
+            expect(element).not_to_be_visible()
     colours = page.evaluate(
         "() => ['backgroundColor', 'color'].map(name => getComputedStyle(document.body)[name])"
     )
@@ -81,7 +81,7 @@ def test_browser_print_matches_preview(table: Table, house: House, paper: str) -
 @audit_only
 def test_printed_page_has_its_content(table: Table, house: House) -> None:
     night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
-    for address, said, unsaid in (
+    for address, printed, left_out in (
         (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Save",)),
         ("players", ("Ann", "Bo", "Cy"), ("Rename", "Archive")),
         ("devices", ("this device", "A recovery code on paper"), ("Revoke",)),
@@ -99,8 +99,8 @@ def test_printed_page_has_its_content(table: Table, house: House) -> None:
     ):
         table.visit(address)
         text = Printed(table.page.pdf(format="A4", prefer_css_page_size=True)).text
-        assert [words for words in said if words not in text] == [], address
-        assert [words for words in unsaid if words in text] == [], address
+        assert [words for words in printed if words not in text] == [], address
+        assert [words for words in left_out if words in text] == [], address
 
 
 @pytest.mark.parametrize("end", some(("kill", "stop")))
@@ -124,19 +124,19 @@ def test_stopped_or_killed_server_leaves_no_process(tmp_path: Path, end: str) ->
 
 def printers(server: Server) -> list[Path]:
     """The processes that print for this server: they themselves are not told whose they are."""
-    found = []
+    printing = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
-            told = Path(f"/proc/{parent}/environ").read_bytes()
+            environment = Path(f"/proc/{parent}/environ").read_bytes()
         except OSError:
             continue
-        if prints(process) and str(server.folder).encode() in told:
-            found.append(process)
-    return found
+        if prints(process) and str(server.folder).encode() in environment:
+            printing.append(process)
+    return printing
 
 
 def folder_of(process: Path) -> Path:
     """Its own folder for what it must write."""
-    told = (process / "environ").read_bytes().split(b"\0")
-    return Path(next(line for line in told if line.startswith(b"TMPDIR="))[7:].decode())
+    environment = (process / "environ").read_bytes().split(b"\0")
+    return Path(next(line for line in environment if line.startswith(b"TMPDIR="))[7:].decode())

@@ -480,8 +480,8 @@ def test_viewer_phone_sends_entry_when_scorer_again(
     page.context.set_offline(False)
     page.goto(phone.home)
     unsent(page).locator("summary").first.click()
-    said = [ONLY_WATCHES] * entered + ["waits for the one before it"] * behind
-    expect(unsent(page).locator(".refused")).to_have_text(said)
+    reasons = [ONLY_WATCHES] * entered + ["waits for the one before it"] * behind
+    expect(unsent(page).locator(".refused")).to_have_text(reasons)
     expect(unsent(page).locator(".way-out")).to_be_hidden()  # it may not change any of it
     unsent(page).get_by_role("link", name="Open").first.click()
     page.wait_for_url(sitting)
@@ -505,11 +505,11 @@ def test_listed_reason_is_the_latest(open_table: OpenTable, house: House, watch:
     phone.visit(begun(house, Dealt("whitefish")))
     bid_without_network(phone, 5)
     act(house, devices.change_role, 2, Role.VIEWER)
-    page, said = phone.page, unsent(phone.page).locator(".refused")
+    page, reason = phone.page, unsent(phone.page).locator(".refused")
     page.context.set_offline(False)
     page.goto(phone.home)
     unsent(page).locator("summary").first.click()
-    expect(said).to_contain_text("This device may only watch.")
+    expect(reason).to_contain_text("This device may only watch.")
     act(house, devices.revoke, 2)
     page.get_by_role("button", name="Send again").click()
-    expect(said).to_contain_text("This device has no access.")
+    expect(reason).to_contain_text("This device has no access.")

@@ -28,11 +28,11 @@ def test_score_sheet_beside_table_updates(open_table: OpenTable, house: House) -
 
 
 def test_narrow_screen_does_not_load_side_panel(table: Table, house: House) -> None:
-    asked: list[str] = []
-    table.unseen.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    table.unseen.on("request", lambda request: urls.append(request.url))
     table.visit(begun(house))
     table.call("whitefish")
-    assert not [address for address in asked if address.endswith("/sheet")]
+    assert not [address for address in urls if address.endswith("/sheet")]
     expect(table.page.locator(".beside")).to_be_hidden()
     table.page.set_viewport_size(WIDE)  # turned, or put beside a larger screen
     expect(table.page.locator(".beside tbody tr")).to_have_count(1)
@@ -45,11 +45,11 @@ def test_long_names_fit_their_column_in_landscape(open_table: OpenTable, house: 
     column = table.page.locator(".totals")
     assert column.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
     edge = column.evaluate("(column) => column.getBoundingClientRect().right")
-    shown = column.locator("bdi, abbr, .total").evaluate_all(
+    edges = column.locator("bdi, abbr, .total").evaluate_all(
         "(all) => all.map((one) => one.getBoundingClientRect().right)"
     )
-    assert len(shown) == 2 * len(LONG) + 1  # names, totals, and who deals
-    assert max(shown) < edge
+    assert len(edges) == 2 * len(LONG) + 1  # names, totals, and who deals
+    assert max(edges) < edge
 
 
 def test_rules_are_shown_beside_the_trick(open_table: OpenTable, house: House) -> None:

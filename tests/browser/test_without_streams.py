@@ -69,16 +69,16 @@ def guest(open_table: OpenTable, house: House) -> Table:
     return guest
 
 
-def asked_by(guest: Table) -> list[Request]:
-    """What the page asks for boards, from now on."""
-    asked: list[Request] = []
+def record_polls(guest: Table) -> list[Request]:
+    """Record the requests of the page for boards from now on."""
+    polls: list[Request] = []
 
     def note(request: Request) -> None:
         if "/live?" in request.url and not STREAM.search(request.url):
-            asked.append(request)
+            polls.append(request)
 
     guest.unseen.on("request", note)
-    return asked
+    return polls
 
 
 def hears(guest: Table) -> bool:
@@ -94,10 +94,10 @@ def test_page_polls_without_stream(
     watch.allow_answers(503)
     watch.allow_no_answer()
     guest.unseen.route(STREAM, stream)
-    asked = asked_by(guest)
+    polls = record_polls(guest)
     guest.visit(night)
-    wait_until(guest.page, lambda: len(asked) > 1)
-    assert asked[1].header_value("If-None-Match")
+    wait_until(guest.page, lambda: len(polls) > 1)
+    assert polls[1].header_value("If-None-Match")
     go_on(house, night, Dealt("whitefish"))
     expect(guest.page.locator(".call")).to_contain_text("Whitefish")
 
@@ -121,14 +121,14 @@ def test_page_polls_until_stream_delivers(
     page.add_init_script(COUNTING)
     clock.install()
     page.route(STREAM, refuse)
-    asked = asked_by(guest)
+    polls = record_polls(guest)
     guest.visit(night)
-    wait_until(guest.page, lambda: asked)
+    wait_until(guest.page, lambda: polls)
     with page.expect_request(STREAM):
         clock.fast_forward(31_000)
-    before = len(asked)
+    before = len(polls)
     clock.run_for(4_000)
-    wait_until(guest.page, lambda: len(asked) > before)  # nor does it stop for a trial
+    wait_until(guest.page, lambda: len(polls) > before)  # nor does it stop for a trial
     page.unroute(STREAM)
     assert not hears(guest)
     clock.fast_forward(31_000)
@@ -145,13 +145,13 @@ def test_page_polls_after_stream_falls_silent(night: str, guest: Table) -> None:
     page, clock = guest.unseen, guest.unseen.clock
     page.add_init_script(COUNTING)
     clock.install()
-    asked = asked_by(guest)
+    polls = record_polls(guest)
     guest.visit(night)
     wait_until(guest.page, lambda: hears(guest))
     clock.run_for(20_000)
-    assert not asked
+    assert not polls
     clock.run_for(18_000)
-    wait_until(guest.page, lambda: asked)
+    wait_until(guest.page, lambda: polls)
 
 
 def test_fourth_window_polls_and_three_stream(night: str, guest: Table, house: House) -> None:
@@ -159,12 +159,12 @@ def test_fourth_window_polls_and_three_stream(night: str, guest: Table, house: H
     page.add_init_script(THREE_STREAM)
     clock.install(time=0)
     clock.pause_at(1)  # its patience with other windows ends when the test lets it
-    asked = asked_by(guest)
+    polls = record_polls(guest)
     guest.visit(night)
     wait_until(page, lambda: page.evaluate("() => window.isAnswered"))
-    assert not asked
+    assert not polls
     clock.run_for(1_000)
-    wait_until(page, lambda: asked)
+    wait_until(page, lambda: polls)
     go_on(house, night, Dealt("whitefish"))
     clock.run_for(4_000)
     expect(page.locator(".call")).to_contain_text("Whitefish")
