@@ -52,7 +52,7 @@ def measure(folder: Path) -> list[Figure]:
             _slow_down(player)
             after = _tap(player, game)
             waited += _waits(player)
-            assert player.lies == codes(after.board)
+            assert player.card_codes == codes(after.board)
             player.settle()
             assert player.game.actions == after.actions  # every tap was stored
     note = f"{len(waited)} taps, {_LATENCY} ms of latency"

@@ -1,4 +1,4 @@
-"""What somebody else does in a house that a server has, without a page on which it is tapped."""
+"""Writes to a house of a running server by another device, without a page."""
 
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar

@@ -1,4 +1,4 @@
-"""What a phone asks of its server, and sends it, without a page that shows it."""
+"""Requests of a phone to its server, without showing a page."""
 
 from collections.abc import Mapping
 from typing import Any

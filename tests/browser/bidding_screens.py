@@ -16,7 +16,7 @@ class ExactBids:
 
     @property
     def page(self) -> Page:
-        """What shows it."""
+        """The page of the table."""
         return self.table.page
 
     def begin(self, game: str, *names: str, dealer: int | str = 0, **chosen: str) -> None:
@@ -36,7 +36,7 @@ class ExactBids:
             self.table.tap(self.page.locator(f"form.ask [name=bid][value='{bid}']"))
 
     def count(self, *tricks: int) -> None:
-        """The next players took so many tricks, in the order in which they are asked."""
+        """Enter the tricks of the next players, in the order in which they are asked."""
         for number in tricks:
             self.table.tap(self.page.locator(f"form.ask .chip[name=tricks][value='{number}']"))
 

@@ -36,5 +36,5 @@ def go_on(
 
 
 def deal_next(house: House, address: str, deal: int) -> None:
-    """That deal is dealt."""
+    """Deal the deal with this number."""
     act(house, sittings.next_deal, int(address.rpartition("/")[2]), deal)

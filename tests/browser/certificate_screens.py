@@ -1,4 +1,4 @@
-"""How a phone comes to trust a server of a home network, before it encrypts."""
+"""Screens on which a phone learns to trust a server of a home network."""
 
 import tempfile
 from collections.abc import Iterator

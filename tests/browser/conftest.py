@@ -132,7 +132,7 @@ def lasting_phone(browser: Browser, server: Server) -> Iterator[tuple[Phone, Tab
 def lasting(
     lasting_phone: tuple[Phone, Table, House], watch: Watch
 ) -> Iterator[tuple[Table, House]]:
-    """That phone, and its house; what else tests do in there is no matter to each other."""
+    """A phone that several tests share, and its house; they do not disturb each other."""
     phone, table, house = lasting_phone
     phone.watch = watch
     yield table, house

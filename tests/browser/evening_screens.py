@@ -38,7 +38,7 @@ def looking_back(table: Table, house: House) -> Iterator[Screen]:
 
 
 def played(house: House) -> None:
-    """Games of Gaps of this evening: won, lost, open, and one of nobody's."""
+    """Store games of Gaps of this evening: won, lost, open, and one without a player."""
     with house.server.beside(), writing() as connection:
         place, date = Place(connection, house.id), evening().isoformat()
         put(place, 1, 20261120, player=1, won=(2, 91), date=date)

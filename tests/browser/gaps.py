@@ -118,11 +118,11 @@ class Player:
         return self.page.locator(f"#c{code}")
 
     def place(self, row: int, column: int) -> Locator:
-        """What lies there, counted from 1."""
+        """Return the card or gap at that place, counted from 1."""
         return self.page.locator(f"#cards tr:nth-child({row}) td:nth-child({column}) button")
 
     def gap(self, move: Move) -> Locator:
-        """What lies where the move goes to."""
+        """Return the gap of the move."""
         return self.place(move.to.row + 1, move.to.column + 1)
 
     def play(self, move: Move) -> None:
@@ -132,14 +132,14 @@ class Player:
             self.gap(move).click()
 
     def box(self, target: Locator) -> FloatRect:
-        """Where that is on the page."""
+        """Return the box of a visible element."""
         box = target.bounding_box()
         assert box
         return box
 
     @property
-    def lies(self) -> list[str]:
-        """What the page shows, place by place, gaps as --."""
+    def card_codes(self) -> list[str]:
+        """Return the codes of the cards on the page, place by place, gaps as --."""
         cards: list[str] = self.page.locator("#cards").evaluate(
             "cards => [...cards.querySelectorAll('button')].map((one) => one.id.slice(1) || '--')"
         )
@@ -154,7 +154,7 @@ class Player:
 
     @property
     def marked(self) -> list[str]:
-        """What a choice marks, by its names for ears."""
+        """Return the labels of the cards that a choice marks."""
         return self._labels(".candidate")
 
     @property
@@ -164,12 +164,12 @@ class Player:
 
     @property
     def heard(self) -> str:
-        """What was said last for ears."""
+        """The newest announcement to a screen reader."""
         return (self.page.locator("#said").text_content() or "").strip()
 
     @property
     def why(self) -> Locator:
-        """What is told near the thumb."""
+        """The message near the thumb."""
         return self.page.locator("#why")
 
     def settle(self) -> None:

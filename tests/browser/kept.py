@@ -1,4 +1,4 @@
-"""What a browser keeps of ours in its database: what waits to be sent, and copies of sittings."""
+"""Our database in a browser: entries that wait to be sent, and copies of sittings."""
 
 import time
 from typing import Any
@@ -38,17 +38,17 @@ def entries(page: Page) -> list[dict[str, Any]]:
 
 
 def has_copy(page: Page, copy: str) -> bool:
-    """Whether there is this copy soon."""
+    """Wait until there is this copy; False if it does not come."""
     return _is_so(page, copy=copy)
 
 
 def has_entry(page: Page, count: int = 1) -> bool:
-    """Whether one entry waits to be sent, or so many, soon."""
+    """Wait until `count` entries wait to be sent; False if that does not happen."""
     return _is_so(page, entries=count)
 
 
 def all_sent(page: Page, seconds: int = _SOON_SECONDS) -> bool:
-    """Whether nothing waits any more before that."""
+    """Wait until no entry waits any more; False if that does not happen in time."""
     return _is_so(page, seconds=seconds)
 
 

@@ -38,7 +38,7 @@ def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
 
 
 def put_night(house: House, deals: int, *, last_round_in: int | None = None) -> int:
-    """A night of this evening, of so many deals of the house's first three; its number."""
+    """Store a night of this evening with the house's first three; return its number."""
     night = replace(played(deals, last_round_in=last_round_in), date=evening().isoformat())
     with house.server.beside():
         actor, topic = Actor(house.id, 1, Role.OWNER, now_ms()), NightTopic()

@@ -98,7 +98,7 @@ def prepare(context: BrowserContext) -> None:
 
 
 def faults(screen: Screen) -> Iterator[str]:
-    """What axe finds, and what does not fit the window, or the thumb."""
+    """Yield what axe finds, and elements too large for the window or too small for a thumb."""
     page, there, lit = screen.page, None, None
     for window, light, is_judged in next(_NEXT_LOOKS):
         if window != page.viewport_size:
@@ -114,12 +114,12 @@ def faults(screen: Screen) -> Iterator[str]:
 
 
 def misfits_of(page: Page) -> list[str]:
-    """What does not fit the window as it is, or the thumb."""
+    """Return elements that are too large for the window or too small for a thumb."""
     return list(page.evaluate(_MISFITS, _MIN_HEIGHT))
 
 
 def misfits_of_large_letters(table: Table) -> list[str]:
-    """What does not fit, or is broken by letters; lines may be as many as they like."""
+    """Return elements that do not fit, and words broken within; extra lines are allowed."""
     return [
         *(misfit for misfit in misfits_of(table.page) if not misfit.startswith("broken")),
         *table.torn,

@@ -1,4 +1,4 @@
-"""How letters look, so that their colours are judged once and not on each screen anew.
+"""Looks of text, so that each combination of colours is checked once.
 
 What axe says of an element's colours follows from few things: the colour of its letters, whether
 they are large, what lies under them and over them, and whether it judges them at all. Elements that

@@ -17,7 +17,7 @@ class Tally:
 
     @property
     def page(self) -> Page:
-        """What shows it."""
+        """The page of the table."""
         return self.table.page
 
     def begin(self, *names: str, target: str = "300") -> None:
@@ -25,7 +25,7 @@ class Tally:
         self.table.begin("shedding/new", *names, target=target)
 
     def wins(self, seat: int) -> None:
-        """Who won."""
+        """Choose the winner."""
         self.page.locator(f"[name=winner][value='{seat}']").check()
 
     def left(self, seat: int, *cards: str) -> None:

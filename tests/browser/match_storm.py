@@ -42,7 +42,7 @@ class Scorer(Phone):
         self._game = int(_GAME.findall(self.get(self._match))[-1])
 
     def write(self, *, fragment: bool = True) -> int:
-        """Follow the game, or write it down; whatever comes of it, look again."""
+        """Enter a turn or the game, and load the table again."""
         game, (path, fields) = self._game, self._next()
         key = secrets.token_hex(16)
         status = self._post(f"{self._match}/{path}", fields, key, fragment=fragment)[0]

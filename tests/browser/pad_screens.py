@@ -17,7 +17,7 @@ class ScorePad:
 
     @property
     def page(self) -> Page:
-        """What shows it."""
+        """The page of the table."""
         return self.table.page
 
     def begin(self, game: str, *names: str) -> None:

@@ -26,7 +26,7 @@ _CLOCK_IS_THE_BROWSERS = "performance.getEntriesByType('navigation').length > 0"
 
 
 class Watch:
-    """What the browser complained about."""
+    """Complaints of the browser: errors, warnings, failed requests."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []

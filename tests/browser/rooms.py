@@ -46,7 +46,7 @@ def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
 
 
 def printing(table: Table) -> Iterator[Screen]:
-    """What can be printed, and the previews."""
+    """Yield the list of things to print, and the previews."""
     page = table.page
     page.goto(f"{table.home}print")
     yield Screen("print", page)

@@ -1,4 +1,4 @@
-"""A screen of the app that somebody looks at."""
+"""A screen of the app."""
 
 from dataclasses import dataclass
 

@@ -51,7 +51,7 @@ class House:
             return f"{self.server.address}/join/{joining.invite(self.id, role, now_ms())}"
 
     def let_in(self, name: str) -> "House":
-        """Let another owner's device join, which nobody looks at; the house, where it acts."""
+        """Join with another owner's device without a page; return the house as it writes to it."""
         with self.server.beside():
             now = now_ms()
             token = joining.invite(self.id, Role.OWNER, now)
@@ -62,11 +62,11 @@ class House:
 
     @property
     def changes(self) -> int:
-        """How many changes to nights are in the log; nothing else counts as one here."""
+        """The number of changes to nights in the log."""
         return self.changes_of("night")
 
     def changes_of(self, noun: str) -> int:
-        """How many changes to sittings of that kind are in the log."""
+        """Return the number of changes to sittings of that kind in the log."""
         with self.server.database() as database:
             counted = database.execute(
                 "SELECT count(*) FROM change WHERE house_id = ? AND topic LIKE ?",
@@ -117,7 +117,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it is reached."""
+        """The address of the server."""
         scheme = "https" if "--https" in self._options else "http"
         return f"{scheme}://localhost:{self._port}"
 
@@ -211,7 +211,7 @@ class Server:
 
     @contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:
-        """Its database, read beside it, by nobody's code but SQLite's."""
+        """Open its database read-only, without our code."""
         with closing(sqlite3.connect(self.database_file)) as database:
             database.execute("PRAGMA query_only = ON")
             yield database

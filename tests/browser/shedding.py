@@ -14,7 +14,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
 
 def begun(house: House, seats: int, *turns: str, top: str = "G5F", target: int = 300) -> int:
-    """A match of so many of the house's people, or of newcomers; its number.
+    """Start a match with the house's people, then newcomers; return its number.
 
     With turns, its first game is followed that far, from that card on.
     """
@@ -39,7 +39,7 @@ def begun(house: House, seats: int, *turns: str, top: str = "G5F", target: int =
 
 
 def say(house: House, number: int, turn: int, line: str) -> None:
-    """That turn of a match's current game is taken."""
+    """Take a turn of a match's current game."""
     action = parse_turn(line)
     assert action
     act(house, matches.follow, number, turn, action)

@@ -78,7 +78,7 @@ def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequenc
 
 
 def otherwise(form: Locator, **fields: str) -> None:
-    """Send a form of the page, but with these fields, as somebody else who is quicker."""
+    """Post a form of the page with these fields changed, as a quicker phone would."""
     page = form.page
     given: dict[str, str | float | bool] = form.evaluate(
         "form => Object.fromEntries(new FormData(form))"
@@ -88,7 +88,7 @@ def otherwise(form: Locator, **fields: str) -> None:
 
 
 def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, str]) -> str:
-    """Send this form of what stands there, as it is offered unless told; where it leads."""
+    """Post this form of the HTML with its defaults and these fields; return the new address."""
     match = re.search(_FORM.format(form), text, re.DOTALL)
     assert match, text
     given: dict[str, str] = {}

@@ -77,7 +77,7 @@ class Phone:
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def look(self) -> None:
-        """Open the table again, and see what stands there."""
+        """Load the table again."""
         self.get(self.night)
 
     def write(self, *, fragment: bool = True) -> int:
@@ -182,7 +182,7 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a storm left behind."""
+    """The result of a storm."""
 
     acknowledged_by_round: list[int] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
@@ -191,7 +191,7 @@ class Result:
 
 
 def storm(server: Server, *, rounds: int, phones: int) -> Result:
-    """Let phones write until the server is killed, start it again, and look; so many times."""
+    """Let phones write until the server is killed, start it again and check; `rounds` times."""
     house = server.found_house()
     writers = gather(house, phones)
     result = Result()
@@ -204,7 +204,7 @@ def storm(server: Server, *, rounds: int, phones: int) -> Result:
 
 
 def gather(house: House, phones: int) -> list[Phone]:
-    """So many phones, each with a night of its own."""
+    """Join with this many phones; start a night on each."""
     writers = [Phone(house.link, f"Phone {number}") for number in range(phones)]
     writers[0].add_players()
     for phone in writers:
@@ -213,14 +213,14 @@ def gather(house: House, phones: int) -> list[Phone]:
 
 
 def kill_once(house: House, writers: list[Phone], writes: int, result: Result) -> None:
-    """Kill the server while they write, once so many are acknowledged; start it and look."""
+    """Kill the server after `writes` acknowledged writes, start it again and check."""
     _one_round(house.server, writers, writes, result)
     house.server.start()
     _look(house.server, house, writers, result)
 
 
 def _one_round(server: Server, writers: list[Phone], writes: int, result: Result) -> None:
-    """Write, and kill the server once so many writes are acknowledged."""
+    """Write, and kill the server after `writes` acknowledged writes."""
 
     def acknowledged() -> int:
         return sum(len(phone.acknowledged) for phone in writers)
@@ -244,7 +244,7 @@ def _one_round(server: Server, writers: list[Phone], writes: int, result: Result
 
 
 def _look(server: Server, house: House, writers: list[Phone], result: Result) -> None:
-    """Compare the database with what was acknowledged."""
+    """Compare the database with the acknowledged writes."""
     with server.database() as database:
         rows = database.execute("SELECT key FROM change WHERE house_id = ?", (house.id,))
         stored_keys = {row[0] for row in rows}

@@ -26,7 +26,7 @@ HELD = (SMALL, PHONE, TURNED) if THOROUGH else (SMALL, TURNED)
 """The ways to hold a phone in which what is asked has to be on the screen."""
 
 LOCALES = ("ru-RU", "en-US") if THOROUGH else ("ru-RU",)
-"""Where both languages are to do the same: Russian needs more room, and all else speaks English."""
+"""Languages of a test that is alike in both: Russian needs more room, other tests use English."""
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """Debian's; Playwright's own is not downloaded. The one without windows takes half the time."""
@@ -118,7 +118,7 @@ _TORN = """() => {
 
 
 def launch_options() -> dict[str, Any]:
-    """How Chromium is started.
+    """The options with which Chromium is started.
 
     Raises:
         LookupError: there is none.
@@ -134,17 +134,17 @@ def launch(chromium: BrowserType) -> Browser:
 
 
 def look_away(page: Page) -> None:
-    """Put the phone away, so that nobody sees the page."""
+    """Hide the page."""
     page.evaluate(_LOOKED_AT, "hidden")
 
 
 def look_again(page: Page) -> None:
-    """Look at the page again."""
+    """Show the page again."""
     page.evaluate(_LOOKED_AT, "visible")
 
 
 class Table:
-    """A page that belongs to somebody at the table."""
+    """The page of a person at the table."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -152,7 +152,7 @@ class Table:
 
     @property
     def unseen(self) -> Page:
-        """The page, whatever it shows; it shows nothing before it was visited or looked at."""
+        """The page as it is, which may be blank."""
         return self._page
 
     @property
@@ -287,12 +287,12 @@ class Table:
         self.tap(self.step("play"))
 
     def count(self, *tricks: int) -> None:
-        """The next places took so many tricks, in the order in which they are asked."""
+        """Enter the tricks of the next places, in the order in which they are asked."""
         for number in tricks:
             self.tap(self.trick_chip(number))
 
     def give_point(self, *seats: int) -> None:
-        """Who gets the extra point for the cards left; nobody, where none is named."""
+        """Enter which seats get the extra point for the cards left; none may get it."""
         for seat in seats:
             self.page.locator(f"[name=winners][value='{seat}']").check()
         self.tap(self.step("compare"))
@@ -349,7 +349,7 @@ class Table:
     # ---- what stands there ----
 
     def copied(self) -> list[str]:
-        """What the button for it copies, line by line: as on plain http, without a clipboard."""
+        """Return the lines that its button copies: as on plain http, without a clipboard."""
         self.page.evaluate(_PLAIN_HTTP)
         self.page.locator("[data-copy]").click()
         self.page.locator(".sending [role=status]:not(:empty)").wait_for()
@@ -357,7 +357,7 @@ class Table:
         return words.translate({0x2068: None, 0x2069: None}).split("\n")
 
     def texts(self, selector: str) -> list[str]:
-        """What stands in each of these, once the page is there to its end and with its styles."""
+        """Return the text of each match, after the page and its styles are loaded."""
         self.page.wait_for_load_state()
         return self.page.locator(selector).all_inner_texts()
 
@@ -375,7 +375,7 @@ class Table:
 
     @property
     def notice(self) -> Locator:
-        """Where the page says that something did not work."""
+        """The element with error messages."""
         return self.page.locator("#notice")
 
     @property
@@ -396,10 +396,10 @@ class Table:
 
     @property
     def countdown(self) -> str:
-        """What stands there about last round, or nothing."""
+        """Return the text about the last round; empty without one."""
         return "".join(self.texts(".countdown"))
 
     @property
     def taps(self) -> int:
-        """How many times this tab was really tapped."""
+        """The number of taps in this tab."""
         return int(self.page.evaluate("Number(sessionStorage.taps ?? 0)"))

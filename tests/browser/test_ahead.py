@@ -80,15 +80,15 @@ def visit(table: Table, house: House) -> str:
 
 
 class AheadOfBo(Protocol):
-    """Opens Ann's phone at a night which Bo's is at too; it goes on by whole deals."""
+    """Open a night on Ann's phone, which continues by whole deals; Bo's phone has it open too."""
 
     def __call__(self, **options: Any) -> tuple[Table, str]:
-        """Its table, and where the night is."""
+        """Return its table and the night's address."""
 
 
 @pytest.fixture
 def ahead_of_bo(open_table: OpenTable, house: House, watch: Watch) -> AheadOfBo:
-    """Lets somebody do so."""
+    """Return a function that opens such a phone."""
 
     def open_phone(**options: Any) -> tuple[Table, str]:
         watch.allow_no_answer()
@@ -390,7 +390,7 @@ def test_offline_deal_with_non_numeric_tricks_is_refused_at_its_field(
 
 @pytest.fixture
 def ahead(table: Table, house: House, watch: Watch) -> Table:
-    """A phone at a night's first deal that goes on by whole deals, for nothing answers."""
+    """A phone without network at a night's first deal, which continues by whole deals."""
     watch.allow_no_answer()
     visit(table, house)
     table.page.context.set_offline(True)

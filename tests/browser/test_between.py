@@ -1,4 +1,4 @@
-"""What lies between a table and its server, and answers in its place."""
+"""Proxies between a table and its server that answer instead of it."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -17,7 +17,7 @@ _PROXY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 
 
 def answer_for_all(page: Page, status: int, body: str) -> None:
-    """Let something that lies between answer whatever the page asks of its house."""
+    """Let a proxy answer all requests of the page to its house."""
     page.route(
         "**/h/**",
         lambda route: route.fulfill(status=status, content_type="text/html", body=body),

@@ -223,7 +223,7 @@ def test_each_question_of_four_fits_both_orientations(
 
 
 def _out_of_reach(table: Table, when: str) -> list[str]:
-    """What of the question cannot be tapped at once, in each way to hold a phone."""
+    """Return the buttons of the question outside the window, in both orientations."""
     unreachable = []
     for window in HELD:
         table.page.set_viewport_size(window)

@@ -1,4 +1,4 @@
-"""What a device keeps of what is played on it, and brings back when the server has lost it."""
+"""Copies of sittings on a device, restored when the server has lost them."""
 
 import re
 import shutil

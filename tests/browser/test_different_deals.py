@@ -47,7 +47,7 @@ class Ahead:
 
     @property
     def page(self) -> Page:
-        """What the phone shows."""
+        """The page of the table."""
         return self.table.page
 
     def open_conflict(self) -> None:

@@ -16,7 +16,7 @@ SINK = "own:kitchen sink"
 
 
 def words(lines: Locator) -> list[str]:
-    """What stands there, line by line, with single spaces."""
+    """Return the texts of the lines, with single spaces."""
     return [" ".join(line.split()) for line in lines.all_inner_texts()]
 
 

@@ -78,7 +78,7 @@ def _one_by_template(app: Flask) -> list[Route]:
 
 
 def _addresses(stage: Stage, page_routes: list[Route]) -> list[str]:
-    """Return the addresses of the routes, for somebody who owns the house."""
+    """Return the addresses of the routes for the owner of the house."""
     steps = (
         stage.address(route, number=number)
         for route in page_routes

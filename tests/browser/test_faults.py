@@ -34,11 +34,11 @@ FIVE_AT_ONCE = """async (button) => {
 }"""
 
 UNCOUNTED = "\n\nNot counting unsent entries\n"
-"""What the totals say beside what waits."""
+"""The text below the totals while entries wait."""
 
 
 def without_undo(text: str) -> str:
-    """What a table says while something waits: there is no undo then."""
+    """Return the text of a table as it is while an entry waits: there is no undo then."""
     return re.sub(r"\n+Undo: .*", "", text).replace(UNCOUNTED, "")
 
 
@@ -298,7 +298,7 @@ def lose(route: Route) -> None:
 
 
 def unsent(page: Page) -> Locator:
-    """What says that something is kept, and not sent yet."""
+    """Return the list of unsent entries."""
     return page.locator("#unsent")
 
 
@@ -342,7 +342,7 @@ _RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*) = (-?\d+)")
 
 
 def _happened(trace: Path, begin: int, *, answers: int) -> list[str]:
-    """What the server did since that byte of its trace: requests, syncs, answers, in order.
+    """Return what the server did since that byte of its trace: requests, syncs, answers.
 
     A sync counts when it has come back, an answer as soon as it is begun.
     """

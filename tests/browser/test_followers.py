@@ -19,7 +19,7 @@ ORDER = (1, 2, 0)  # in which they bid, after the first dealer
 
 @contextmanager
 def following(phone: Phone, count: int) -> Iterator[list[Follower]]:
-    """So many who follow the phone's night, each with its board."""
+    """Let `count` clients follow the stream of the phone's night."""
     path = f"{phone.night}/live?part=table"
     with ExitStack() as stack:
         followers = [Follower(phone.address, path, phone.cookie) for _ in range(count)]
@@ -98,7 +98,7 @@ def test_both_workers_announce_writes(tmp_path: Path) -> None:
 
 @contextmanager
 def stopped(worker: int) -> Iterator[None]:
-    """That process takes no connection for as long as the block lasts."""
+    """Stop this process during the block, so that it takes no connection."""
     os.kill(worker, signal.SIGSTOP)
     try:
         yield

@@ -15,7 +15,7 @@ def test_tapped_card_moves_to_its_gap_and_is_saved(player: Player) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
     after = FRESH.board.after(move)
-    assert player.lies == codes(after)
+    assert player.card_codes == codes(after)
     player.settle()
     assert player.game.board == after
     assert player.figures[1] == "1"
@@ -27,7 +27,7 @@ def test_tapped_gap_gets_its_card(player: Player) -> None:
     move = playable(FRESH)
     player.gap(move).click()
     player.settle()
-    assert player.lies == codes(FRESH.board.after(move)) == codes(player.game.board)
+    assert player.card_codes == codes(FRESH.board.after(move)) == codes(player.game.board)
 
 
 @audit_only
@@ -57,7 +57,7 @@ def test_wrong_tap_shows_reason_and_changes_nothing(player: Player) -> None:
     player.card("2S").click()
     expect(player.why).to_have_text("A deuce goes into the first column; there is no gap there.")
     player.settle()
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     assert player.game == FRESH
 
 
@@ -158,7 +158,7 @@ def test_card_is_dragged_into_its_gap(player: Player) -> None:
     move = playable(FRESH)
     pull(player, player.card(move.card.code), player.gap(move))
     player.settle()
-    assert player.lies == codes(FRESH.board.after(move)) == codes(player.game.board)
+    assert player.card_codes == codes(FRESH.board.after(move)) == codes(player.game.board)
 
 
 @audit_only

@@ -69,11 +69,11 @@ def test_undo_and_redo_keys(player: Player, back: str, forth: str) -> None:
     player.card(move.card.code).click()
     player.page.keyboard.press(back)
     player.settle()
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     assert player.heard == "Undone."
     player.page.keyboard.press(forth)
     player.settle()
-    assert player.lies == codes(FRESH.board.after(move))
+    assert player.card_codes == codes(FRESH.board.after(move))
     assert player.heard == "Redone."
 
 
@@ -84,10 +84,10 @@ def test_standard_undo_keys_work(player: Player, redo: str) -> None:
     player.card(move.card.code).click()
     player.page.keyboard.press("Meta+z" if redo.startswith("Meta") else "Control+z")
     player.settle()
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     player.page.keyboard.press(redo)
     player.settle()
-    assert player.lies == codes(FRESH.board.after(move))
+    assert player.card_codes == codes(FRESH.board.after(move))
 
 
 @audit_only
@@ -97,7 +97,7 @@ def test_keys_work_with_cyrillic_layout(player: Player) -> None:
         "keydown", {"key": "г", "code": "KeyU", "bubbles": True}
     )
     player.settle()
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
 
 
 @audit_only
@@ -110,18 +110,18 @@ def test_held_redo_key_replays_turns(at_game: AtGame) -> None:
         player.settle()
     player.page.keyboard.up("r")
     assert len(player.game.done) == 3
-    assert player.lies == codes(player.game.board)
+    assert player.card_codes == codes(player.game.board)
 
 
 def test_s_shuffles_and_undo_reverts(player: Player) -> None:
     player.page.keyboard.press("s")
     player.settle()
-    assert player.lies == codes(FRESH.play(Shuffle()).board)
+    assert player.card_codes == codes(FRESH.play(Shuffle()).board)
     assert player.figures[0] == "1 14 left"
     assert player.heard == "Shuffled."
     player.page.locator("[data-step=undo]").first.click()
     player.settle()
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
 
 
 def test_w_saves_f1_shows_help_f2_deals_again_f3_replays(player: Player) -> None:
@@ -134,14 +134,14 @@ def test_w_saves_f1_shows_help_f2_deals_again_f3_replays(player: Player) -> None
     player.page.keyboard.press("F3")
     player.settle()
     expect(player.page.locator("#state")).to_contain_text("Replay, turn 0 of 1.")
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     player.page.keyboard.press("F1")
     player.page.locator("dialog.book[open]").wait_for()
     player.page.keyboard.press("u")  # nothing of the board while one reads
     player.page.keyboard.press("Escape")
     player.page.keyboard.press("r")
     player.settle()
-    assert player.lies == codes(FRESH.board.after(move))
+    assert player.card_codes == codes(FRESH.board.after(move))
     player.page.keyboard.press("F2")
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
 
@@ -154,7 +154,7 @@ def test_l_loads_a_saved_game(player: Player) -> None:
     saved = write_game(new_game(5, BOOK)).encode()
     chooser.value.set_files({"name": "5.gam", "mimeType": "text/plain", "buffer": saved})
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
-    assert player.lies == codes(new_game(5, BOOK).board)
+    assert player.card_codes == codes(new_game(5, BOOK).board)
 
 
 @audit_only
@@ -183,7 +183,7 @@ def test_keys_in_a_field_do_not_play(table: Table, house: House) -> None:
 
 
 def replayed(at_game: AtGame, turns: int) -> Player:
-    """A phone at the replay of a game of so many turns, at its fastest."""
+    """A phone that replays a game of `turns` turns at the highest speed."""
     game = nearly_won()
     game = game.restarted().having(game.done[:turns]).replayed()
     player = at_game(game)
@@ -209,7 +209,7 @@ def test_replay_plays_to_its_end_after_one_tap(at_game: AtGame) -> None:
     player.settle()
     assert len(player.game.done) == 4
     assert not player.game.replaying
-    assert player.lies == codes(player.game.board)
+    assert player.card_codes == codes(player.game.board)
 
 
 @audit_only
@@ -279,7 +279,7 @@ def test_undo_reverts_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -
     player.page.locator("[data-step=shuffle]").click()
     player.settle()
     mixed = game.play(Shuffle()).board
-    assert player.lies == codes(mixed)
+    assert player.card_codes == codes(mixed)
     player.page.keyboard.press("u")
     player.settle()
     if rules.undo:
@@ -288,7 +288,7 @@ def test_undo_reverts_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -
     expect(player.page.locator("#state")).to_contain_text(
         "By these rules a shuffle cannot be undone."
     )
-    assert player.lies == codes(mixed)
+    assert player.card_codes == codes(mixed)
 
 
 @audit_only
@@ -298,4 +298,4 @@ def test_stuck_game_without_shuffle_shows_options(at_game: AtGame) -> None:
     expect(player.page.locator("#state")).to_contain_text("No shuffles left.")
     player.page.locator("[form=again]:visible").click()
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
-    assert player.lies == codes(game.restarted().board)
+    assert player.card_codes == codes(game.restarted().board)

@@ -23,7 +23,7 @@ from tests.depth import audit_only, some
 
 
 def line(count: int) -> tuple[list[Move], Game]:
-    """So many moves one after the other, and the game after them."""
+    """Return consecutive moves, and the game after them."""
     game, moves, seen = FRESH, list[Move](), {FRESH.board}
     for _ in range(count):
         move = next(move for move in game.board.moves if game.board.after(move) not in seen)
@@ -54,7 +54,7 @@ def autoplayed() -> tuple[Move, Move, Game]:
 
 
 def kept_moves(page: Page) -> int:
-    """How many moves wait to be sent."""
+    """Return the number of moves that wait to be sent."""
     batches = [parse_qs(entry["body"])["moves"][0] for entry in entries(page)]
     return len(" ".join(batches).split())
 
@@ -81,11 +81,11 @@ def test_quick_taps_on_slow_network_count_in_order(table: Table, house: House) -
     tap(player, moves[:1])
     wait_until(player.page, lambda: held)
     tap(player, moves[1:])
-    assert player.lies == codes(after.board)  # at once, whatever the line
+    assert player.card_codes == codes(after.board)  # at once, whatever the line
     held[0].continue_()
     player.settle()
     assert player.game.actions == after.actions
-    assert player.lies == codes(after.board)
+    assert player.card_codes == codes(after.board)
     assert 2 <= len(sent) < 5  # what was tapped while one was under way went together
 
 
@@ -100,7 +100,7 @@ def test_autoplayed_move_is_not_played_twice(table: Table, house: House) -> None
     player.settle()
     after = game.play(first, autoplay=True)
     assert player.game.actions == after.actions
-    assert player.lies == codes(after.board)
+    assert player.card_codes == codes(after.board)
     expect(player.why).to_be_empty()
 
 
@@ -113,7 +113,7 @@ def test_step_waits_for_earlier_moves(player: Player) -> None:
     player.settle()
     assert player.game.actions == after.actions
     assert player.game.undone == ((Shuffle(),),)
-    assert player.lies == codes(after.board)
+    assert player.card_codes == codes(after.board)
 
 
 def test_offline_moves_are_sent_later(player: Player, watch: Watch) -> None:
@@ -124,7 +124,7 @@ def test_offline_moves_are_sent_later(player: Player, watch: Watch) -> None:
     expect(player.page.locator("#notice")).to_contain_text(
         "are kept and will be sent automatically"
     )
-    assert player.lies == codes(after.board)
+    assert player.card_codes == codes(after.board)
     assert player.game == FRESH
     player.page.context.set_offline(False)
     player.settle()
@@ -144,7 +144,7 @@ def test_moves_with_lost_answers_count_once(player: Player, watch: Watch) -> Non
     tap(player, moves)
     player.settle()
     assert player.game.actions == after.actions
-    assert player.lies == codes(after.board)
+    assert player.card_codes == codes(after.board)
 
 
 @pytest.mark.parametrize("counted", some([True, False]))
@@ -172,7 +172,7 @@ def test_unconfirmed_moves_survive_reload(player: Player, watch: Watch, counted:
     player.page.reload()
     player.settle()
     assert player.game.actions == after.actions
-    assert player.lies == codes(after.board)
+    assert player.card_codes == codes(after.board)
 
 
 @audit_only
@@ -186,10 +186,14 @@ def test_move_of_another_phone_corrects_the_board(player: Player, watch: Watch) 
     tap(player, [second])
     expect(player.page.locator("#state")).to_contain_text("The game was continued elsewhere.")
     player.settle()
-    assert player.lies == codes(FRESH.board.after(first))
+    assert player.card_codes == codes(FRESH.board.after(first))
     tap(player, [second])  # from here it goes on
     player.settle()
-    assert player.lies == codes(FRESH.board.after(first).after(second)) == codes(player.game.board)
+    assert (
+        player.card_codes
+        == codes(FRESH.board.after(first).after(second))
+        == codes(player.game.board)
+    )
 
 
 @audit_only
@@ -206,7 +210,7 @@ def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
     player.page.keyboard.up("Space")
     player.page.keyboard.press("s")
     player.settle()
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     assert player.game == FRESH
 
 

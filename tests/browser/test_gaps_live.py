@@ -51,7 +51,7 @@ def other(open_table: OpenTable, player: Player) -> Player:
 
 @pytest.fixture
 def elsewhere(player: Player) -> House:
-    """The house, where a phone acts at which nobody looks."""
+    """The house as another phone without a page writes to it."""
     return player.house.let_in("Other phone")
 
 
@@ -181,7 +181,7 @@ def test_returning_phone_is_notified(player: Player, elsewhere: House) -> None:
     look_away(player.page)
     act(elsewhere, games.play, player.number, [FIRST, SECOND])
     after = player.game
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     look_again(player.page)
     shows(player, after.board)
     expect(player.why).to_contain_text("The game was continued elsewhere.")
@@ -210,7 +210,7 @@ def test_dragged_card_survives_news(player: Player, elsewhere: House) -> None:
         act(elsewhere, games.play, player.number, [FIRST])
     player.painted()
     expect(player.page.locator("#cards .lifted")).to_have_id(f"c{mine.card.code}")
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     mouse.move(2, 2)
     mouse.up()
     shows(player, FRESH.play(FIRST).board)
@@ -236,7 +236,7 @@ def test_own_turns_are_not_loaded_again(player: Player, other: Player) -> None:
     shows(other, FRESH.play(FIRST).board)
     player.card(SECOND.card.code).click()
     player.painted()
-    assert player.lies == codes(FRESH.play(FIRST).play(SECOND).board)
+    assert player.card_codes == codes(FRESH.play(FIRST).play(SECOND).board)
     wait_until(player.page, lambda: held)
     held[0].continue_()  # with its key: it counts once
     player.settle()
@@ -263,5 +263,5 @@ def test_own_turn_is_not_loaded_again_after_slow_read(player: Player) -> None:
     player.page.route("**/play", hold, times=1)
     player.card(FIRST.card.code).click()
     player.settle()
-    assert player.lies == codes(player.game.board)
+    assert player.card_codes == codes(player.game.board)
     assert f"GET {player.page.url}" not in requests

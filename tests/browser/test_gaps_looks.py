@@ -1,4 +1,4 @@
-"""How the board of Gaps moves, sounds and speaks, as each device wishes."""
+"""Animation, sound and announcements of the board of Gaps, as each device has them set."""
 
 from typing import Literal
 
@@ -59,7 +59,7 @@ def test_backs_are_shown_during_redeal(player: Player) -> None:
     player.page.keyboard.press("s")
     expect(player.page.locator("#cards.backs")).to_have_count(1)
     expect(player.page.locator("#cards.backs")).to_have_count(0)
-    assert player.lies == codes(FRESH.play(Shuffle()).board)
+    assert player.card_codes == codes(FRESH.play(Shuffle()).board)
 
 
 @pytest.mark.parametrize("looks", some(["sound_wrong=yes", "sound_wrong=yes&sound_move=yes", ""]))

@@ -1,4 +1,4 @@
-"""What the rooms around the board of Gaps do in a browser alone: colours, sharing, choices."""
+"""Scripts of the pages around the board of Gaps: colours, sharing, choices."""
 
 import re
 

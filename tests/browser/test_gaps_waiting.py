@@ -91,7 +91,7 @@ def test_moves_count_once_with_failing_or_slow_database(
     expect(own.card(FOURTH.card.code)).to_be_visible()
     page.unroute("**/play")
     own.settle()
-    assert own.lies == codes(after.board)
+    assert own.card_codes == codes(after.board)
     assert own.game.actions == (FIRST, SECOND, THIRD, FOURTH)
 
 
@@ -117,7 +117,7 @@ def test_dropped_moves_are_counted_on_the_board(own: Player, watch: Watch) -> No
     own.settle()
     expect(page.locator("#state")).to_contain_text("The game was continued elsewhere.")
     expect(own.why).to_have_text("Moves that were not played: 4")
-    assert own.lies == codes(own.game.board)
+    assert own.card_codes == codes(own.game.board)
     own.card(own.game.board.moves[0].card.code).click()
     own.settle()
     expect(own.why).to_be_empty()
@@ -135,7 +135,7 @@ def test_waiting_moves_survive_closed_tab(own: Player, watch: Watch) -> None:
     player = again(player)  # whichever page comes first sends it
     player.settle()
     assert player.game.actions == (FIRST,)
-    assert player.lies == codes(player.game.board)
+    assert player.card_codes == codes(player.game.board)
     player.page.reload()  # nothing is left over
     assert player.why.text_content() == ""
 
@@ -179,7 +179,7 @@ def test_forbidden_moves_are_kept_for_next_visit(
         player.painted()
     assert len(sent) == 1
     assert player.game == FRESH
-    assert player.lies == codes(FRESH.play(FIRST).play(SECOND).board)
+    assert player.card_codes == codes(FRESH.play(FIRST).play(SECOND).board)
     give_role(house, Role.SCORER)
     player = again(player)
     player.settle()
@@ -260,7 +260,7 @@ def test_offline_shuffle_shows_no_backs_and_explains_taps(player: Player, watch:
     expect(player.page.locator("#cards.backs")).to_have_count(0)
     player.card(FIRST.card.code).click()
     expect(player.why).to_contain_text("your last turn is still being sent")
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
 
 
 @audit_only
@@ -272,7 +272,7 @@ def test_forbidden_shuffle_shows_no_backs(at_game: AtGame, watch: Watch) -> None
     player.page.keyboard.press("s")
     player.page.locator("#state .errors").wait_for()
     expect(player.page.locator("#cards.backs")).to_have_count(0)
-    assert player.lies == codes(game.board)
+    assert player.card_codes == codes(game.board)
 
 
 @audit_only
@@ -289,7 +289,7 @@ def test_restart_during_pending_move(player: Player, watch: Watch) -> None:
     player.page.locator(".menu summary").click()
     player.page.locator("#again button").click()
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
-    assert player.lies == codes(FRESH.board)
+    assert player.card_codes == codes(FRESH.board)
     assert player.game.actions == (FIRST,)  # the other game stays as it was
 
 
@@ -332,7 +332,7 @@ def test_answer_does_not_interrupt_dragging(player: Player) -> None:
     mouse.up()
     player.settle()
     assert player.game.actions == (FIRST, move)
-    assert player.lies == codes(player.game.board)
+    assert player.card_codes == codes(player.game.board)
 
 
 def test_same_move_on_two_phones_is_accepted(player: Player, watch: Watch) -> None:
@@ -344,7 +344,7 @@ def test_same_move_on_two_phones_is_accepted(player: Player, watch: Watch) -> No
     player.card(FIRST.card.code).click()
     player.settle()
     expect(player.page.locator("#state .errors")).to_have_count(0)
-    assert player.lies == codes(FRESH.board.after(FIRST)) == codes(player.game.board)
+    assert player.card_codes == codes(FRESH.board.after(FIRST)) == codes(player.game.board)
     player.card(SECOND.card.code).click()
     player.settle()
     assert player.game.actions == (FIRST, SECOND)

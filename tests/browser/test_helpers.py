@@ -30,7 +30,7 @@ def open_trick(table: Table, query: str = "") -> None:
 
 
 def words(table: Table) -> str:
-    """All that stands there, the signs as one types them."""
+    """Return the text of the helper, its suits as plain characters."""
     return table.page.locator("#trick").inner_text().replace("\ufe0e", "")
 
 

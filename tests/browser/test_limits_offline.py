@@ -1,4 +1,4 @@
-"""What the rules refuse without a server, in the server's words, before it is kept."""
+"""Values refused without a server, with the server's messages, before they are stored."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -45,7 +45,7 @@ def wrong(page: Page) -> dict[str, str]:
 
 @pytest.fixture
 def ahead(table: Table, house: House, watch: Watch) -> Table:
-    """A phone at a night's first deal that goes on by whole deals."""
+    """A phone without network at a night's first deal, which continues by whole deals."""
     watch.allow_no_answer()
     visit(table, house)
     table.page.context.set_offline(True)
@@ -128,7 +128,7 @@ def test_changed_bid_and_rule_of_another_game_are_refused(ahead: Table) -> None:
 
 @pytest.fixture
 def exact(table: Table, watch: Watch) -> Table:
-    """A phone at an Oh Hell! whose first deal is played, and that goes on by whole deals."""
+    """A phone at an Oh Hell! whose first deal is played, and which continues by whole deals."""
     watch.allow_no_answer()
     page, game = table.page, ExactBids(table)
     game.begin("oh-hell", "Ann", "Bo", "Cy", largest="3")

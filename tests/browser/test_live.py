@@ -118,7 +118,7 @@ def test_missing_answer_is_requested_again(
 @audit_only
 @pytest.mark.usefixtures("table")
 def test_double_tap_after_news_hits_nothing(open_table: OpenTable, house: House) -> None:
-    """What has just come does not take a finger that was on its way."""
+    """A button that has just appeared ignores a tap for a moment."""
     night = begun(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     go_on(house, night, CALLED)

@@ -55,16 +55,16 @@ def sit_at_exact_bids(table: Table, house: House) -> None:
 
 @dataclass(frozen=True)
 class Fate:
-    """What another phone does to a sitting, at which somebody sits with a tap and two whole deals.
+    """A change by another phone to a sitting whose table has a tap and two whole deals waiting.
 
     Args:
         noun: what its sittings are called.
         alone: how many are refused for themselves; a whole deal stands for a tap of that deal.
         sit: sits down there.
         fill: fills in the whole deal that is due.
-        do: what becomes of it.
-        undo: takes that back.
-        why: what is told.
+        do: makes the change.
+        undo: undoes the change.
+        why: the reason that is shown.
     """
 
     noun: str

@@ -99,7 +99,7 @@ def path(page: Page, address: str = "") -> str:
 
 
 def copies(page: Page) -> list[str]:
-    """What is kept."""
+    """Return the addresses of the cached pages."""
     addresses: list[str] = page.evaluate(_COPIES)
     return addresses
 
@@ -134,7 +134,7 @@ def wait_for_basics(table: Table) -> None:
 
 
 def bar(page: Page) -> Any:
-    """What says how old the page is."""
+    """Return the element with the age of the cached page."""
     return page.locator("#as-of .since")
 
 
@@ -166,7 +166,7 @@ def member(browser: Browser, house: House) -> Iterator[tuple[Phone, str]]:
 
 @pytest.fixture
 def phone(member: tuple[Phone, str], mortal_server: Server, watch: Watch) -> Iterator[Table]:
-    """That phone, at home."""
+    """The shared phone on its home page."""
     watch.allow_no_answer()
     lasting, home = member
     lasting.watch = watch
@@ -425,7 +425,7 @@ def test_winnable_deal_begun_offline_reaches_the_server_once(
     dealt = int(page.url.split("/")[-2])
     assert dealt in shipped_verdicts().winnable(3)
     player = Player(phone, house)
-    assert player.lies == codes(new_game(dealt, ONE_DEAL).board)
+    assert player.card_codes == codes(new_game(dealt, ONE_DEAL).board)
     expect(page.locator("h1")).to_have_text(f"{dealt} One deal")
     expect(page.locator("#state")).to_contain_text("Difficulty: medium")
     expect(page.locator("#cards [tabindex='0']")).to_have_count(1)  # its scripts run

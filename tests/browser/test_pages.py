@@ -120,7 +120,7 @@ def test_each_turn_and_count_fits_both_orientations(
 
 
 def _out_of_reach(table: Table, when: object) -> Iterator[str]:
-    """What of the question cannot be tapped at once, in each way to hold a phone.
+    """Yield the buttons of the question outside the window, in both orientations.
 
     Hands that are counted lie beside one another: all that is asked of one has to be there.
     """

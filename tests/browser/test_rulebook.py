@@ -1,4 +1,4 @@
-"""How does it go again? The rule book over the table, and as pages of its own."""
+"""The rule book over the table, and as separate pages."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Three phones on one night, whatever happens to them: nothing is lost, nothing counts twice."""
+"""Three phones on one night with random faults: nothing is lost, nothing counts twice."""
 
 import random
 from contextlib import suppress
@@ -53,11 +53,11 @@ NET = """{
 
 
 class Phone:
-    """A phone on which somebody taps what is there to be tapped, and the net that it has.
+    """A phone with its network, on which a random user taps available buttons.
 
     Args:
         table: its page.
-        chance: what it goes by.
+        chance: decides what is tapped.
     """
 
     def __init__(self, table: Table, chance: random.Random) -> None:
@@ -85,7 +85,7 @@ class Phone:
                 self.chance.choice(buttons).click(timeout=1_000)
 
     def cut(self) -> None:
-        """Lose the net, or get it back."""
+        """Lose the network, or get it back."""
         self.offline = not self.offline
         self.table.page.context.set_offline(self.offline)
 

@@ -40,14 +40,14 @@ def show(table: Table, house: House, script: str) -> Page:
 
 
 def check(download: Download) -> None:
-    """It is the picture, under a name for it."""
+    """Check the picture and its file name."""
     assert download.suggested_filename.endswith(".png")
     assert str(evening().year) in download.suggested_filename
     assert PictureRead(download.path().read_bytes()).size[0] == 1080
 
 
 def shared(page: Page, times: int) -> list[tuple[str, str, int]]:
-    """What was handed over, as soon as it was so often."""
+    """Wait until files were shared `times` times; return name, type and size of each."""
     page.wait_for_function("(times) => window.shared.length >= times", arg=times)
     files: list[tuple[str, str, int]] = page.evaluate("window.shared")
     return files

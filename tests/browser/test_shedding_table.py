@@ -48,7 +48,7 @@ def test_rule_card_is_three_taps_from_home(
 
 
 def play_on(table: Table, house: House) -> list[str]:
-    """A game with changing rules; what stands there after each turn."""
+    """Play a game with changing rules; return the table's text after each turn."""
     number = begun(house, 3)
     table.visit(f"shedding/{number}/table")
     table.page.locator(".marks-of a", has_text="green solid 5").click()

@@ -1,4 +1,4 @@
-"""What pages say of entries that wait or are under way: no more and no less than is so."""
+"""Texts of pages about entries that wait or are being sent."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

@@ -1,4 +1,4 @@
-"""What a wide window has room for: sheet and totals beside the table, rules beside the trick."""
+"""Wide windows: sheet and totals beside the table, rules beside the trick."""
 
 from playwright.sync_api import expect
 

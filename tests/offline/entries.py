@@ -1,4 +1,4 @@
-"""What random schedules know of the server, the phones at a table, and what was entered there."""
+"""The server, the phones at a table and their entries, in random schedules."""
 
 import re
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Killed(Exception):
 
 @dataclass
 class Server:
-    """What there is of the server.
+    """The state of the server.
 
     Args:
         up: it runs.
@@ -82,10 +82,10 @@ class Phone:
 
     @property
     def again(self) -> bool:
-        """Whether something is being said again at its table."""
+        """Whether its table shows a conflict."""
         return " data-again" in self.table.partition(">")[0]
 
 
 def wish_of(form: str) -> str:
-    """What a form says, but for its token and for what it was entered after."""
+    """Return a form's body without its token and its `after`."""
     return _AFTER.sub("", TOKEN.sub("", form))

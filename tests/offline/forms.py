@@ -41,7 +41,7 @@ class Filled:
 
     @property
     def deal(self) -> int:
-        """The deal that it is about; 0 for none."""
+        """The number of its deal; 0 for none."""
         match = _DEAL.search(self.action)
         return int(match[1]) if match else 0
 
@@ -52,16 +52,16 @@ class Filled:
 
     @property
     def body(self) -> str:
-        """What is sent."""
+        """Return the body without the token."""
         return urlencode([pair for pair in self.fields if pair[0] != "csrf_token"])
 
     def having(self, **fields: str) -> "Filled":
-        """The same with these fields."""
+        """Return a copy with these fields."""
         return replace(self, fields=(*(dict(self.fields) | fields).items(),))
 
 
 def taps(table: str) -> Iterator[Filled]:
-    """Each button that can be tapped at a table, with its form."""
+    """Yield the form of each enabled button of a table."""
     for classes, action, inside in _FORM.findall(table):
         if classes not in ("ask", "ask call-form", "next", ""):
             continue
@@ -74,7 +74,7 @@ def taps(table: str) -> Iterator[Filled]:
 
 
 def mine(page: str) -> Filled | None:
-    """The form that enters one's own value in a conflict, if the page shows one."""
+    """Return the form that enters one's own value in a conflict, if the page shows one."""
     for part in _AGAIN.findall(page):
         *_, (action, inside) = _PLAIN.findall(part) or [("", "")]
         return Filled(unescape(action), _fields(inside)) if action else None
@@ -82,7 +82,7 @@ def mine(page: str) -> Filled | None:
 
 
 def as_another(page: str) -> tuple[Filled, dict[str, str]] | None:
-    """The form that saves a different deal, if the page shows one, and what it tells the phone."""
+    """Return the form that saves a different deal, and its data for the phone, if there is one."""
     match = _ANOTHER.search(page)
     if not match:
         return None
@@ -91,7 +91,7 @@ def as_another(page: str) -> tuple[Filled, dict[str, str]] | None:
 
 
 def inserted(form: "WholeDeal", page: str, chance: Random) -> Filled:
-    """The form of a deal that is inserted, filled in."""
+    """Fill in the form of an inserted deal."""
     filled = form.fill(chance)
     own_id = [("new_id", new_id) for new_id in _NEW_ID.findall(page)]
     fields = [pair for pair in filled.fields if pair[0] not in ("then", "after")]
@@ -120,7 +120,7 @@ class WholeDeal(ABC):
         """Draw the values that are filled in, except the dealer."""
 
     def fill(self, chance: Random) -> Filled:
-        """Fill it in; now and then with another dealer."""
+        """Fill in the form; sometimes with another dealer."""
         dealer = self.dealer if chance.random() < 0.8 else chance.randrange(3)
         key = new_key()
         stamp = {"key": key, "after": self.after, "seen": str(self.seen), "note": key}
@@ -129,11 +129,11 @@ class WholeDeal(ABC):
 
     @property
     def untouched(self) -> Filled:
-        """The form of a deal that was entered in another way."""
+        """Return the form of a deal that was entered in another way."""
         return Filled(self.action, (("key", ""), ("dealer", str(self.dealer))))
 
     def follow(self, entered: Filled) -> "WholeDeal | None":
-        """The form for the deal after that one, if one can follow."""
+        """Return the form for the deal after that one, if there is one."""
         number = self.following or entered.deal + 1
         return replace(
             self,

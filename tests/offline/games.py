@@ -13,7 +13,7 @@ from tests.offline.forms import Filled, WholeDeal
 from tests.support import House
 
 BySeat = Mapping[int, object]
-"""Seat → what was bid, or taken."""
+"""Seat → bid, or number of tricks."""
 
 _SEEN = re.compile(r'name="seen" value="(\d+)"')
 _WHOLE = re.compile(r'<form class="whole" method="post" action="([^"]*)"')
@@ -86,7 +86,7 @@ class ExactDeal(WholeDeal):
         return {"cards": str(self.cards), "kind": "", "trump": ""} | _by_seat(bids, tricks)
 
     def follow(self, entered: Filled) -> WholeDeal | None:
-        """As the game says beforehand; none after its last deal."""
+        """Return the form of the next deal as the game describes it; none after its last deal."""
         if not self.coming:
             return None
         given, *rest = self.coming

@@ -1,4 +1,4 @@
-"""What must hold after a random schedule, whatever happened."""
+"""Checks after a random schedule."""
 
 import re
 from collections import Counter, defaultdict
@@ -14,7 +14,7 @@ Rows = list[dict[str, Any]]
 
 
 def judge(played: Network) -> None:
-    """Nothing is lost, nothing is doubled, and all see the same."""
+    """Check that nothing is lost or doubled, and that all phones show the same."""
     stored = dump(played.house.app)
     changes = [row for row in stored["change"] if row["topic"] == played.topic]
     cells = [row for row in stored["change_cell"] if row["topic"] == played.topic]
@@ -53,7 +53,7 @@ def _is_repeated(played: Network, key: str) -> bool:
 
 
 def _judge_conflicts(played: Network, changes: Rows, cells: Rows) -> None:
-    """No value was overwritten that its phone had neither seen nor entered before."""
+    """Check that no value was overwritten that its phone had neither seen nor entered."""
     made = {int(row["seq"]): row for row in changes}
     became = {(row["device_id"], row["key"]): int(row["seq"]) for row in changes}
     last: dict[str, int] = {}
@@ -70,7 +70,7 @@ def _judge_conflicts(played: Network, changes: Rows, cells: Rows) -> None:
 
 
 def _judge_deals(played: Network, changes: Rows, cells: Rows) -> None:
-    """Each deal is as it was entered last."""
+    """Check that each deal is as it was entered last."""
     last: dict[int, Filled] = {}
     touched: dict[int, int] = defaultdict(int)
     seq_of = {row["key"]: row["seq"] for row in changes}
@@ -94,7 +94,7 @@ def _judge_deals(played: Network, changes: Rows, cells: Rows) -> None:
 
 
 def _judge_notes(played: Network, changes: Rows, cells: Rows) -> None:
-    """Each deal is in the sitting, unless it was dropped or another one was chosen."""
+    """Check that each deal is in the sitting, unless it was dropped or replaced."""
     key_of_change = {row["seq"]: row["key"] for row in changes}
     replaced = {
         str(row["before"])

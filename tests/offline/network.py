@@ -55,7 +55,7 @@ class Network(ABC):
 
     @abstractmethod
     def look(self, phone: Phone) -> None:
-        """Open the table, or what was kept of it."""
+        """Open the table, or its cached copy."""
 
     def ask(
         self,
@@ -67,7 +67,7 @@ class Network(ABC):
         part: bool = True,
         queued: str = "last",
     ) -> TestResponse | None:
-        """The outcome of a request; None for no answer."""
+        """Send a request; return its answer, None without one."""
         if not phone.online or not self.server.up or fate == "is lost":
             return None
         self.server.dying = fate == "kills"
@@ -93,12 +93,12 @@ class Network(ABC):
         return None if fate in ("kills", "answer is lost") else answer
 
     def fate(self) -> Fate:
-        """What happens to the next request."""
+        """Draw the outcome of the next request."""
         (fate,) = self.chance.choices(list(_FATES), list(_FATES.values()))
         return fate
 
     def deliver(self, sent: Sent, fate: Fate) -> None:
-        """Let that happen to a request of a phone."""
+        """Apply an outcome to a request of a phone."""
         phone = self.by_name[sent.phone]
         if phone.online and self.server.up and fate == "busy":
             return self.answered(sent, 503, "", {"HX-Retarget": "#notice"})
@@ -117,7 +117,7 @@ class Network(ABC):
         return self.answered(sent, answer.status_code, answer.text, dict(answer.headers))
 
     def deliver_several(self, phone: Phone, sent: Sent, fate: Fate) -> None:
-        """Let that happen to a request with several entries; it ends before one that is cursed."""
+        """Apply an outcome to a request with several entries; it ends before a cursed one."""
         keys = [key_of(body) for body in sent.bodies]
         cursed = [number for number, key in enumerate(keys) if key in self.server.cursed]
         body = sent.first(min(cursed, default=len(keys)))
@@ -133,14 +133,14 @@ class Network(ABC):
     def answered(
         self, sent: Sent, status: int, text: str, headers: dict[str, str], *, is_ours: bool = True
     ) -> None:
-        """Let a phone have this answer."""
+        """Deliver this answer to a phone."""
         if is_ours and len(sent.bodies) == 1:
             self.heard(sent.key, sent.body, status)
         self.phones.tell("answer", id=sent.id, status=status, text=text, headers=headers)
         self.note(self.by_name[sent.phone], sent, status)
 
     def heard(self, key: str, body: str, status: int) -> None:
-        """A phone hears what the server says of an entry, if it is about what was entered last."""
+        """Record the server's answer to an entry, if it is about its newest version."""
         entry = self.entries[key]
         is_it = wish_of(entry.form.body) == wish_of(body)
         entry.taken |= is_it and status < 400
@@ -148,7 +148,7 @@ class Network(ABC):
             entry.answers.add(status)
 
     def note(self, phone: Phone, sent: Sent, status: int) -> None:
-        """What the phone shows after that."""
+        """Update the state of the phones after an answer."""
         is_tap = "X-Queued" not in sent.headers
         if is_tap:
             phone.tapped = ""

@@ -1,4 +1,4 @@
-"""A phone at a table, for tests of what waits on it. Without a browser."""
+"""A phone at a table without a browser, for tests of its queue."""
 
 from tests.offline.phones import Phones, Sent
 from tests.support import new_key
@@ -13,7 +13,7 @@ LOGIN = "<!doctype html><title>Hotel Wi-Fi</title>"
 
 
 class Phone:
-    """A phone that has nothing yet, and a page on it."""
+    """A phone with a page and an empty queue."""
 
     def __init__(self, all_phones: Phones, here: str = HERE) -> None:
         self.all = all_phones
@@ -30,7 +30,7 @@ class Phone:
         action: str = "",
         more: str = "",
     ) -> str:
-        """Enter something; its key."""
+        """Make an entry; return its key."""
         values: dict[str, object] = {"body": f"contract={bid}{more}", "here": here}
         if action:
             values["action"] = action
@@ -39,7 +39,7 @@ class Phone:
         return self._enter("enter" if part else "tap", key, values)
 
     def play(self, *, is_open: bool = False) -> str:
-        """Enter a turn; its key."""
+        """Enter a turn; return its key."""
         state = {"is": "waiting"} | ({"open": True} if is_open else {})
         values: dict[str, object] = {
             "body": "moves=5S",
@@ -50,7 +50,7 @@ class Phone:
         return self._enter("enter", "", values)
 
     def save(self, bid: int) -> str:
-        """Enter a round at its table, which waits for those before it; its key."""
+        """Enter a round at its table, which waits for those before it; return its key."""
         return self._enter("tap", "", {"body": f"contract={bid}", "here": HERE, "kind": "part"})
 
     def _enter(self, do: str, key: str, values: dict[str, object]) -> str:
@@ -68,7 +68,7 @@ class Phone:
 
     @property
     def sent(self) -> list[Sent]:
-        """What it has sent, without an answer so far."""
+        """Return its requests that have no answer yet."""
         return [entry for entry in self.all.sent if entry.phone == self.name]
 
     @property
@@ -78,9 +78,9 @@ class Phone:
         return {entry["key"]: entry.get("state", {}).get("status", 0) for entry in waiting}
 
     def wait(self, seconds: int = 15) -> None:
-        """Let time go by."""
+        """Advance its clock."""
         self.all.tell("tick", ms=seconds * 1000)
 
     def close(self) -> None:
-        """Close its page, so that it says nothing more."""
+        """Close its page."""
         self.all.tell("close", phone=self.name)

@@ -28,16 +28,16 @@ class Sent:
 
     @property
     def key(self) -> str:
-        """The key of its form, or of the first of several."""
+        """Return the key of its form, or of the first of several."""
         return key_of(self.bodies[0])
 
     @property
     def bodies(self) -> list[str]:
-        """Its form, or each that it brings."""
+        """Return the bodies of its forms."""
         return forms_of(self.body)
 
     def first(self, number: int) -> str:
-        """The body with this number of its forms."""
+        """Return a body with its first `number` forms."""
         several = parse_qs(self.body)
         pairs = zip(several["action"][:number], self.bodies[:number], strict=True)
         return urlencode(
@@ -46,20 +46,20 @@ class Sent:
 
 
 def forms_of(body: str) -> list[str]:
-    """The form that a request brings, or each of several."""
+    """Return the bodies of the forms of a request."""
     return parse_qs(body).get("body") or [body]
 
 
 def key_of(body: str) -> str:
-    """The key of a form."""
+    """Return the key of a form."""
     return parse_qs(body)["key"][0]
 
 
 @dataclass
 class Phones:
-    """All of them; each knows by its name what it keeps.
+    """All phones, by name.
 
-    After each command `sent` has the requests that wait, and `events` what happened.
+    After each command `sent` has the unanswered requests, and `events` what happened.
     """
 
     process: subprocess.Popen[str]
@@ -67,7 +67,7 @@ class Phones:
     events: list[dict[str, Any]] = field(default_factory=list)
 
     def tell(self, do: str, **arguments: Any) -> Any:
-        """Give a command, and wait until nothing moves any more; what was asked for."""
+        """Give a command, wait until all is idle, and return its result."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(json.dumps({"do": do, **arguments}) + "\n")
@@ -84,23 +84,23 @@ class Phones:
         self.tell("open", phone=phone, here=here, again=again, chosen=chosen)
 
     def waiting(self, phone: str) -> list[dict[str, Any]]:
-        """What its database holds, the first one first."""
+        """Return the entries in its database, oldest first."""
         entries: list[dict[str, Any]] = self.tell("waiting", phone=phone)
         return sorted(entries, key=lambda entry: int(entry["n"]))
 
     def answer(self, sent: Sent, status: int, text: str = "", **headers: str) -> None:
-        """Let the server say that."""
+        """Answer the request."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self.tell("answer", id=sent.id, status=status, text=text, headers=named)
 
     def fail(self, sent: Sent) -> None:
-        """Let nothing answer."""
+        """Let the request fail without an answer."""
         self.tell("fail", id=sent.id)
 
 
 @contextmanager
 def phones() -> Iterator[Phones]:
-    """A process with phones, as long as the block lasts."""
+    """Run a process with phones during the block."""
     node, _ = compute_driver_executable()
     command = [str(node), str(_SCRIPT), str(ROOT / "static/js")]
     with subprocess.Popen(

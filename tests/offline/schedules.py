@@ -36,7 +36,7 @@ class Schedule(Network):
     # ---- what people do ----
 
     def look(self, phone: Phone) -> None:
-        """Open the table, or what was kept of it."""
+        """Open the table, or its cached copy."""
         answer = self.ask(phone, self.here, "arrives")
         if answer is not None and answer.status_code == 200:
             phone.copy = answer.text
@@ -58,7 +58,7 @@ class Schedule(Network):
         again: bool = False,
         chosen: dict[str, Any] | None = None,
     ) -> None:
-        """Open a page on it, which is asked once for each choice."""
+        """Open a page on the phone; each choice is consumed once."""
         phone.lives += 1
         phone.choice = ""
         phone.is_open = True
@@ -75,7 +75,7 @@ class Schedule(Network):
                 phone.whole = phone.whole.follow(phone.whole.untouched)
 
     def tap(self, phone: Phone) -> None:
-        """Tap something that the table asks; the choice in a conflict goes before."""
+        """Tap a random button of the table; the choice in a conflict comes first."""
         if not phone.is_open or phone.tapped:
             return
         if phone.again:
@@ -97,7 +97,7 @@ class Schedule(Network):
         self.enter("tap", phone, filled)
 
     def choose(self, phone: Phone) -> None:
-        """Take one of both values that a table shows."""
+        """Choose one of both values of a conflict at the table."""
         form = mine(phone.table)
         if form and self.chance.random() < 0.5:
             self.chosen.add(phone.choice)
@@ -129,7 +129,7 @@ class Schedule(Network):
         self.enter("enter", phone, filled, kind="whole")
 
     def insert_deal(self, phone: Phone) -> None:
-        """Insert a deal before one that is there, on its page."""
+        """Insert a deal before an existing one, on its page."""
         numbers = [number for number, *_ in self.game.deals(self.house, self.number)]
         path = f"{self.here}/deals/{self.chance.choice(numbers)}/insert"
         page = self.ask(phone, path, "arrives", part=False)
@@ -141,7 +141,7 @@ class Schedule(Network):
             self.given_up.add(form.note)
 
     def enter(self, do: str, phone: Phone, filled: Filled, kind: str = "tap") -> None:
-        """Let the phone have it."""
+        """Make the entry on the phone."""
         entry = {
             "key": filled.key,
             "action": filled.action,
@@ -158,7 +158,7 @@ class Schedule(Network):
         )
 
     def cut(self, phone: Phone) -> None:
-        """Lose the net, or get it back."""
+        """Lose the network, or get it back."""
         phone.online = not phone.online
         if phone.online and phone.is_open:
             self.phones.tell("send", phone=phone.name, again=False)
@@ -179,7 +179,7 @@ class Schedule(Network):
     # ---- all of it ----
 
     def play(self) -> None:
-        """Play until all deals are entered and sent, and see what became of everything."""
+        """Play until all deals are entered and sent, then judge."""
         with self.house.app.app_context():
             engine = db.engine
         event.listen(engine, "commit", self.server.commit)
@@ -194,7 +194,7 @@ class Schedule(Network):
         judge(self)
 
     def step(self) -> None:
-        """Something happens."""
+        """Make a random step."""
         (phone,) = self.chance.choices(self.people, self.shares)
         acts = {
             self.enter_deal: 4,
@@ -215,7 +215,7 @@ class Schedule(Network):
         self.phones.tell("tick", ms=self.chance.choice((0, 100, 1_000, 5_000)))
 
     def settle(self) -> None:
-        """The network and the server come back: send all, and look at what was refused."""
+        """Restore network and server, send all, and resolve refused entries."""
         for phone in self.people:
             phone.online = True
         for number in range(200):
@@ -240,7 +240,7 @@ class Schedule(Network):
             self.look(phone)
 
     def see_through(self, phone: Phone, *, rough: bool) -> None:
-        """See to it, and let everything arrive, or not yet."""
+        """Resolve it, and let all requests arrive, or only later."""
         self.see_to(phone)
         for _ in range(100):
             mine = [sent for sent in self.phones.sent if sent.phone == phone.name]
@@ -251,7 +251,7 @@ class Schedule(Network):
         self.phones.tell("tick", ms=1_000)
 
     def put_right(self, phone: Phone, entry: dict[str, Any]) -> None:
-        """Open what was refused on its own page, and choose; or give it up."""
+        """Open a refused entry on its page and choose, or drop it."""
         key, status = entry["key"], entry["state"]["status"]
         if not phone.is_open:
             self.open(phone, "")
@@ -274,7 +274,7 @@ class Schedule(Network):
             self.look(phone)
 
     def decide(self, phone: Phone, entry: dict[str, Any], page: str) -> None:
-        """Choose on the page that shows what blocks a whole deal."""
+        """Choose on the page of a blocked whole deal."""
         form = mine(page)
         more: dict[str, str] = {}
         if (another := as_another(page)) and self.chance.random() < 0.5:

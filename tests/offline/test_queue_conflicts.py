@@ -1,4 +1,4 @@
-"""Conflicts and choices in the queue: what is shown, what is sent first, what follows what."""
+"""Conflicts and choices in the queue: what is shown, and in which order entries are sent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Refused entries: what becomes of them, and which others they block."""
+"""Refused entries: their outcome, and which entries they block."""
 
 import pytest
 

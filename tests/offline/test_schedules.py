@@ -15,14 +15,14 @@ from tests.offline.schedules import Schedule
 from tests.support import House, newest_house
 
 TRIED = int(os.environ.get("TESTS_SCHEDULES", "0"))
-"""How many the audit asks for; as many processes as it has share them."""
+"""The number of schedules in an audit, shared by its processes."""
 
 PARTS = 2 if len(GAMES) < TRIED else 1
 
 FIRST = int(
     os.environ.get("TESTS_SEED") or (0 if settings().derandomize else secrets.randbelow(2**32))
 )
-"""The first seed; each of those that follow is played with each game."""
+"""The first seed; each seed is played with each game."""
 
 
 @audit_only

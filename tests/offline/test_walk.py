@@ -20,7 +20,7 @@ _MACHINE = ROOT / "static" / "js" / "offline"
 
 
 def _walk(what: str) -> Iterator[dict[str, Any]]:
-    """What was found in each configuration of a set, or of each planted fault ("faults")."""
+    """Return the results of each configuration of a set, or of each planted fault ("faults")."""
     node, _ = compute_driver_executable()
     done = subprocess.run(
         [node, _WALK, _MACHINE, what], check=True, stdout=subprocess.PIPE, text=True

@@ -48,7 +48,7 @@ def test_each_deal_has_a_line_and_each_win_is_replayed(file: Path) -> None:
     assert done.stdout == f"Won: {len(won)}. Cannot be won: 0. Not settled: {left}.\n"
 
 
-def test_later_passes_search_longer_in_what_is_open(file: Path) -> None:
+def test_later_passes_search_open_deals_longer(file: Path) -> None:
     survey("50001-50001", "--seconds", "0.01", "--passes", "3", file=file)
     limits = [entry["limit"] for entry in lines(file)[1:]]
     assert limits == [0.01, 0.04, 0.16]

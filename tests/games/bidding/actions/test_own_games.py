@@ -1,4 +1,4 @@
-"""The house's own games of exact bids: as they are stored, and as they come with a sitting."""
+"""The house's own games of exact bids: stored, and imported with a sitting."""
 
 from dataclasses import replace
 

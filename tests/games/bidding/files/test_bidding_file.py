@@ -42,7 +42,7 @@ def write(sitting: BiddingSitting) -> str:
 
 
 def sunday() -> dict[str, Any]:
-    """A plain sitting, taken apart."""
+    """Return the data of a plain sitting."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "name": "Sunday",
@@ -67,7 +67,7 @@ def sunday() -> dict[str, Any]:
 
 
 def changed(place: str, value: object) -> bytes:
-    """That sitting as a file, with another value at a place such as `deals.0.bids.Bo`."""
+    """Return that sitting as a file, with another value at a place such as `deals.0.bids.Bo`."""
     document = sunday()
     *way, last = (int(key) if key.isdigit() else key for key in place.split("."))
     inner: Any = document
@@ -81,7 +81,7 @@ def changed(place: str, value: object) -> bytes:
 
 
 def problems(data: bytes) -> dict[str, str]:
-    """Why the file is refused, by place."""
+    """Return the messages of a refused file by place."""
     with pytest.raises(FileError) as caught:
         read(data)
     return {str(problem.place): str(problem.message) for problem in caught.value.problems}

@@ -1,4 +1,4 @@
-"""A game of the house's own as a file: out, in, and everything that is wrong at once."""
+"""The house's own game as a file: export, import, and all problems at once."""
 
 import json
 import random

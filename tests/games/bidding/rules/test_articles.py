@@ -19,17 +19,17 @@ GAMES = builtin_games()
 
 
 def sentences(game_article: Article) -> list[str]:
-    """The article's sentences in English."""
+    """Return the article's sentences in English."""
     return [plain(line.sentence) for line in game_article.lines]
 
 
 def plain(text: object) -> str:
-    """The text with spaces at which a line may be broken."""
+    """Return the text with ordinary spaces."""
     return str(text).replace("\u00a0", " ")
 
 
 def table(game_article: Article, title: str) -> list[list[str]]:
-    """The rows of one of its tables."""
+    """Return the rows of one of its tables."""
     return next(
         [[plain(cell) for cell in row] for row in article_table.rows]
         for article_table in game_article.tables

@@ -34,7 +34,7 @@ def play(sitting: BiddingSitting, bids: Sequence[int], tricks: Sequence[int]) ->
 
 
 def played(sitting: BiddingSitting, deals: int) -> BiddingSitting:
-    """So many deals, in which the first of those who play takes all tricks and bids zero."""
+    """Play deals in which all bid zero, and the first player takes all tricks."""
     for _ in range(deals):
         if sitting.current is None:
             sitting = moves.begin_deal(sitting)

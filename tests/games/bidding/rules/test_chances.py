@@ -1,4 +1,4 @@
-"""Who can still win: every way in which a short game can end, tried one by one."""
+"""Who can still win, checked against every ending of short games."""
 
 import random
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ SHORT_GAMES = [
 
 
 def endings(sitting: BiddingSitting) -> Iterator[BiddingSitting]:
-    """Every way in which the sitting can end."""
+    """Yield every ending of the sitting."""
     if sitting.is_over:
         yield sitting
         return

@@ -110,7 +110,7 @@ def test_impossible_extra_points_are_refused_at_their_field(
     assert refused(replace(PLAIN, **values)) == [(field, message)]
 
 
-def test_trick_of_nobody_counts_towards_the_cards() -> None:
+def test_unowned_trick_counts_towards_the_cards() -> None:
     kraken = dealt(1, 10, [4, 3, 2, 0], [4, 3, 2, 0], dealer=0, unowned=1)
     assert refused(kraken) == []
     too_many = replace(kraken, tricks={0: 4, 1: 3, 2: 2, 3: 1})

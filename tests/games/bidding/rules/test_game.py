@@ -1,4 +1,4 @@
-"""Games of exact bids as data: what ships, its course, and what no game can be."""
+"""Games of exact bids as data: built-in games, their courses, and invalid games."""
 
 import tomllib
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""What differs between two versions of a game of exact bids, said as people read it."""
+"""Differences between two versions of a game of exact bids, described for people."""
 
 from dataclasses import fields, replace
 from typing import Any

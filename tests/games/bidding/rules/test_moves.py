@@ -1,4 +1,4 @@
-"""What happens at the table: phases, bids and the hook, tricks that fill in, corrections."""
+"""Moves at the table: phases, bids and the hook, tricks that are filled in, corrections."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, dealt, new_s
 
 
 def refused(move: Any, *arguments: Any, **more: Any) -> dict[str, str]:
-    """Why the move is refused: codes by field."""
+    """Return the codes of the refused move by field."""
     with pytest.raises(RuleError) as caught:
         move(*arguments, **more)
     return {problem.field: problem.code for problem in caught.value.problems}

@@ -1,4 +1,4 @@
-"""What holds for any sitting: facts and back, the hook, points with their reasons."""
+"""Properties of any sitting: facts and back, the hook, points with their reasons."""
 
 import random
 from dataclasses import replace

@@ -115,7 +115,7 @@ def test_random_outright_wins_match_independent_implementation(game: str) -> Non
 
 
 def kept_bids(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
-    """The sitting after bids that most players make, so that there are premiums."""
+    """Let two players bid what they took in all deals, so that there are premiums."""
     lucky = rng.sample(range(sitting.players), 2)
     deals = [
         replace(deal, bids={**deal.bids, **{seat: deal.tricks[seat] for seat in lucky}})

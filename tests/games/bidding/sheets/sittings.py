@@ -1,4 +1,4 @@
-"""Sittings of exact bids put into a house, for the tests of their sheets."""
+"""Sittings of exact bids stored in a house, for the tests of their sheets."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from tests.support import House
 
 
 def keep(house: House, sitting: BiddingSitting) -> int:
-    """Put the sitting into the house, with players of these names; its number."""
+    """Store the sitting in the house, with players of these names; return its number."""
     with house.place() as place:
         players_by_name = {
             person.name: number for number, person in people(load_roster(place)).items()

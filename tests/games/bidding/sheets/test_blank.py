@@ -14,7 +14,7 @@ LONG = ("Wolfeschlegelsteinhausenbergerdorffschen", "W" * 40, "Ё" * 40, "x" * 4
 
 
 def columns(page: Page) -> list[list[str]]:
-    """Number, cards, dealer and trump of each row."""
+    """Return number, cards, dealer and trump of each row."""
     rows = page.root.all("tr", class_="b-empty")
     return [
         [next(row.all("th")).text, *(cell.text for cell in list(row.all("td"))[:3])] for row in rows

@@ -1,4 +1,4 @@
-"""The sheet of a sitting: deal by deal as it was played, with rows for what is to come."""
+"""The sheet of a sitting: the played deals, and empty rows for the remaining ones."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def reader(house: House, viewer: Visitor) -> Visitor:
 
 
 def rows(page: Page) -> list[list[str]]:
-    """The cells of each deal, single spaced."""
+    """Return the cells of each deal with single spaces."""
     deal_rows = [row for row in page.root.all("tr") if list(row.all("td", class_="b-cards"))]
     return [
         [" ".join(cell.text.split()) for cell in (*row.all("th"), *row.all("td"))]

@@ -22,7 +22,7 @@ from tests.cases.bidding import OH_HELL, dealt, new_sitting, sittings
 
 
 def row(sitting: BiddingSitting) -> dict[str, Any]:
-    """The sitting as a row of an archive."""
+    """Return the sitting as a row of an archive."""
     stored = BiddingTopic().row_columns(Stored(sitting))
     return {name: getattr(stored, name) for name in ("facts", "name", "date", "seats", "note")} | {
         "id": 1,
@@ -36,7 +36,7 @@ def row(sitting: BiddingSitting) -> dict[str, Any]:
 
 
 def wrong(document: dict[str, Any], sitting: BiddingSitting) -> list[str]:
-    """Where something is wrong with it."""
+    """Return the places of its problems."""
     findings = Findings()
     names = {seat.player: seat.name for seat in all_players(sitting)}
     archive_rows = ArchiveRows(

@@ -35,7 +35,7 @@ EVERY = replace(
 
 
 def book(house: House, *, archived: bool = False) -> list[BiddingGame]:
-    """The house's own games that are offered, or all of them."""
+    """Return the house's own games that are offered, or all of them."""
     with house.place() as place:
         return list(GAMES.book(place, archived=archived).values())
 
@@ -46,12 +46,12 @@ def games(visitor: Visitor, *rest: str) -> str:
 
 
 def editor(page: Page) -> Form:
-    """The form with the game."""
+    """Return the form of the game."""
     return next(form for form in page.forms if "exact_trick" in dict(form.fields))
 
 
 def tap(visitor: Visitor, page: Page, wish: str, *, htmx: bool = False, **typed: str) -> Page:
-    """Type that, and tap a button that changes the special deals; without a wish, only look."""
+    """Enter values and tap a button that changes the special deals, or none for a preview."""
     form = editor(page)
     assert not wish or ("change", wish) in form.buttons
     address = form.action.replace("/edit", "/draft").replace("/new", "/new/draft")
@@ -59,7 +59,7 @@ def tap(visitor: Visitor, page: Page, wish: str, *, htmx: bool = False, **typed:
 
 
 def results(page: Page) -> dict[tuple[str, str], str]:
-    """The points of the typical deals, by bid and tricks."""
+    """Return the points of the typical deals, by bid and tricks."""
     table = next(page.root.all("div", id="typical"))
     rows = [
         [cell.text for cell in row.children if not isinstance(cell, str)]
@@ -76,5 +76,5 @@ def wrong(page: Page) -> dict[str, str]:
 
 
 def links(page: Page) -> set[str]:
-    """Where the page leads."""
+    """Return the addresses of the page's links."""
     return {link.attributes["href"] for link in page.root.all("a")}

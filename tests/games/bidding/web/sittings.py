@@ -19,7 +19,7 @@ def begin(
     name: str = "Sunday",
     **rules: object,
 ) -> int:
-    """Start a game between these players; its number."""
+    """Start a game between these players; return its number."""
     written = house.writer()(
         sittings.start,
         name=name,
@@ -33,7 +33,7 @@ def begin(
 
 
 def play(house: House, number: int, deal: int, bids: Sequence[Bid], tricks: Sequence[int]) -> None:
-    """Bids and tricks of a deal that was dealt, by seat; the last one's tricks follow."""
+    """Enter bids and tricks of a deal by seat; the last tricks follow from the others."""
     for seat, bid in enumerate(bids):
         house.writer()(sittings.bid, number, deal, seat, bid)
     for seat, count in enumerate(tricks):
@@ -43,7 +43,7 @@ def play(house: House, number: int, deal: int, bids: Sequence[Bid], tricks: Sequ
 
 
 def stored(house: House, number: int = 1) -> BiddingSitting:
-    """The sitting as it lies in the database."""
+    """Return the stored sitting."""
     with house.place() as place:
         return BiddingTopic(number).load(place).value
 
@@ -59,5 +59,5 @@ def asks(visitor: Visitor, number: int, deal: int, what: str) -> Form:
 
 
 def totals(page: Page) -> list[str]:
-    """The totals that the page shows."""
+    """Return the totals on the page."""
     return [total.text for total in page.root.all(class_="total")]

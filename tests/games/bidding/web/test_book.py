@@ -1,4 +1,4 @@
-"""Games of exact bids in the rule book: found by the names people know, with tables."""
+"""Games of exact bids in the rule book: found by common names, with tables."""
 
 import pytest
 

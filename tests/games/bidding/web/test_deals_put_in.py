@@ -1,4 +1,4 @@
-"""A deal that was forgotten is put in before another one; later deals get new numbers."""
+"""A forgotten deal is inserted before another one; later deals get new numbers."""
 
 from dataclasses import replace
 

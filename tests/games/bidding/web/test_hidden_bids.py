@@ -1,4 +1,4 @@
-"""Hidden bids: two houses that differ in nothing but a hidden bid answer everybody alike.
+"""Hidden bids: two houses that differ only in a hidden bid give equal responses to others.
 
 So no page, file, log, board, conflict or undo can reveal it.
 """
@@ -55,7 +55,7 @@ class World(HiddenWorld):
         self.house.writer(device)(sittings.bid, self.number, 1, seat, bid, blind=blind)
 
     def all_bid(self) -> None:
-        """The others bid as well."""
+        """Enter the bids of the others."""
         for seat, bid in ((0, 3), (2, 1), (3, 2)):
             self.bid(self.cy, seat, bid)
 
@@ -66,7 +66,7 @@ class World(HiddenWorld):
         return " ".join(log_text.replace("\u2068", "").replace("\u2069", "").split())
 
     def undo_newest(self) -> None:
-        """Take the newest change back."""
+        """Undo the newest change."""
         with self.house.place() as place:
             change = newest_undoable(place, f"bidding/{self.number}")
         assert change
@@ -123,7 +123,7 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 
 
 def test_outdated_form_does_not_reveal_hidden_bid(app: Flask) -> None:
-    """Nor one with a key that was used for something else."""
+    """Nor does a form whose key was used for another one."""
     first, other = (World(app, secret).answers(WRITES) for secret in PLAIN)
     assert first == other
 
@@ -276,7 +276,7 @@ def test_hidden_bids_turn_the_hook_off(house: House) -> None:
 
 
 def test_only_one_module_of_pages_loads_a_sitting() -> None:
-    """All others take it from there, without what is hidden; a new game needs but who sat there."""
+    """All others use its public view; a new game needs only the players of an earlier one."""
     rooms = ("web", "sheets")
     code = {
         path.name: path.read_text()

@@ -38,7 +38,7 @@ from tests.web.visitor import Page, Visitor
 
 @pytest.fixture
 def kitchen(house: House) -> str:
-    """The address of a game of the house's own, made by its owner."""
+    """The address of the house's own game, made by its owner."""
     house.writer(Role.OWNER)(own_games.create, replace(KITCHEN, id=""))
     return f"/h/{house.public_id}/bidding/games/{KITCHEN.id}"
 
@@ -342,7 +342,7 @@ def test_id_with_any_letters_is_found(house: House, scorer: Visitor) -> None:
 
 
 def upload(visitor: Visitor, data: bytes) -> Page:
-    """Send that as a file, as the form does."""
+    """Upload a file through the form."""
     form = visitor.open(games(visitor, "file")).form("/file")
     return visitor.send(form.action, dict(form.fields) | {"file": (BytesIO(data), "game.json")})
 

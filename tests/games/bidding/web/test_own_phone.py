@@ -23,7 +23,7 @@ def rows(page: Page) -> list[str]:
 
 
 def table_of(page: Page) -> dict[str, str]:
-    """What the table tells the page about its player."""
+    """Return the table's attributes about its player."""
     return next(page.root.all(id="table")).attributes
 
 

@@ -385,7 +385,7 @@ def test_log_names_players(house: House, scorer: Visitor, number: int) -> None:
 
 
 def plain(page: Page) -> str:
-    """What the page says, without the marks around names."""
+    """Return the text of the page without isolates around names."""
     return page.root.text.replace("\u2068", "").replace("\u2069", "")
 
 

@@ -38,7 +38,7 @@ def plain(text: str) -> str:
 
 
 def tallies(house: House) -> dict[int, tuple[int, int, bool]]:
-    """What each player's tally says: points in tenths, deals, won."""
+    """Return each player's tally: points in tenths, deals, won."""
     with house.place() as place:
         here = TallyRow.house_id == house.house_id
         rows = place.connection.execute(select(TallyRow.__table__).where(here)).all()
@@ -46,7 +46,7 @@ def tallies(house: House) -> dict[int, tuple[int, int, bool]]:
 
 
 def end(house: House, number: int) -> None:
-    """Everybody bids and takes nothing but Ann, in the two deals that are left."""
+    """Play the last two deals: all bid zero, and Ann takes all tricks."""
     play(house, number, 2, (0, 0, 0), (2, 0, 0))
     house.writer()(sittings.next_deal, number, 3)
     play(house, number, 3, (0, 0, 0), (1, 0, 0))

@@ -21,7 +21,7 @@ def number(house: House) -> int:
 
 
 def buttons(page: Page, name: str) -> dict[str, bool]:
-    """The chips of that name, and whether each can be tapped."""
+    """Return the chips of that name, and whether each can be tapped."""
     return {
         chip.attributes["value"]: "disabled" not in chip.attributes
         for chip in page.root.all("button", name=name)

@@ -24,13 +24,13 @@ def number(house: House) -> int:
 
 
 def deal_fields(bids: str, tricks: str, **more: str) -> dict[str, str]:
-    """A deal's bids and tricks by seat, as a form says them; and that the next one follows."""
+    """Return the form fields of a deal's bids and tricks by seat; the next deal follows."""
     fields = {f"bid{seat}": bid for seat, bid in enumerate(bids)}
     return fields | {f"tricks{seat}": took for seat, took in enumerate(tricks)} | NEXT | more
 
 
 def ahead(visitor: Visitor, number: int) -> dict[str, str]:
-    """What the table says of the form for whole deals."""
+    """Return the table's attributes about the form for whole deals."""
     (table,) = visitor.open(at(visitor, number)).root.all(id="table")
     return {name: table.attributes[name] for name in table.attributes if name in _AHEAD}
 
@@ -39,7 +39,7 @@ _AHEAD = {"data-ahead", "data-next", "data-done"}
 
 
 def coming(visitor: Visitor, number: int, deal: int) -> Any:
-    """What the form of a deal knows of those after it; None where it knows nothing."""
+    """Return what the form of a deal has about the deals after it; None without any."""
     (form,) = visitor.open(at(visitor, number, "deals", deal)).root.all("form", class_="whole")
     return json.loads(form.attributes.get("data-coming", "null"))
 

@@ -1,4 +1,4 @@
-"""Games of Gaps as people's actions: once only, in order, and read back as they were."""
+"""Actions of Gaps: applied once, in order, and stored without loss."""
 
 import random
 from collections.abc import Callable
@@ -29,13 +29,13 @@ from tests.support import House, at_once, nothing_changes, refused
 
 
 def stored(house: House, number: int = 1) -> Stored[Attempt]:
-    """The game as it lies in the database."""
+    """Return the stored game."""
     with house.place() as place:
         return load_game(place, number)
 
 
 def begin(house: House, number: int = 7, rules: RuleSet = CLASSIC) -> int:
-    """A game that is begun; its number in the house."""
+    """Begin a game; return its number in the house."""
     written = house.writer()(gaps.begin, number=number, rules=rules, player=None)
     return int(written.topic.removeprefix("gaps/"))
 
@@ -90,7 +90,7 @@ def test_any_play_is_stored_unchanged(house: House, seed: int) -> None:
 
 
 def step(writer: Callable[..., object], number: int, before: Game, after: Game) -> None:
-    """Do what leads from one to the other, if anything does."""
+    """Apply the action that leads from one game to the other, if there is one."""
     if after == before:
         return
     if len(after.done) < len(before.done):
@@ -199,7 +199,7 @@ NEARLY = """
 
 
 def nearly_won(house: House, board: str = NEARLY) -> int:
-    """A game that one move wins, as no deal is: its board is laid by hand."""
+    """Return a game that one move wins; its board is laid out by hand."""
     number = begin(house)
     lay(house, number, replace(stored(house).value.game, board=laid(board)))
     return number

@@ -1,4 +1,4 @@
-"""A house's own rule sets of Gaps: named once, the same rules not twice, archived, brought back."""
+"""A house's own rule sets of Gaps: unique names and rules, archived and restored."""
 
 import pytest
 

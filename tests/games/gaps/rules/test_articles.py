@@ -1,4 +1,4 @@
-"""What the rule book says of Gaps follows the rules, the numbers and the grades."""
+"""The articles about Gaps match the rules, the numbers and the grades."""
 
 from dataclasses import replace
 from datetime import date

@@ -33,7 +33,7 @@ def move(code: str, row: int, column: int) -> Move:
 
 
 def plainly_fitting(board: Board, place: Square) -> set[str]:
-    """What goes there, said apart from the program: by ranks in a row of letters."""
+    """Return the codes that fit there, computed independently of the program."""
     if place.column == 0:
         return {"2C", "2D", "2H", "2S"}
     before = board[Square(place.row, place.column - 1)]

@@ -42,13 +42,13 @@ def begin(house: House, rules: RuleSet = CLASSIC, board: str = "") -> str:
 
 
 def stored(house: House, number: int = 1) -> Stored[Attempt]:
-    """The game as it lies in the database."""
+    """Return the stored game."""
     with house.place() as place:
         return load_game(place, number)
 
 
 def buttons(page: Page) -> list[tuple[str, str]]:
-    """What each card and gap sends, row by row."""
+    """Return what each card and gap sends, row by row."""
     return [
         (button.attributes["name"], button.attributes["value"])
         for button in page.root.all("button")
@@ -57,7 +57,7 @@ def buttons(page: Page) -> list[tuple[str, str]]:
 
 
 def labels(page: Page) -> list[str]:
-    """What a screen reader says of each card and gap, row by row."""
+    """Return the labels of cards and gaps for screen readers, row by row."""
     return [
         button.attributes["aria-label"]
         for button in page.root.all("button")

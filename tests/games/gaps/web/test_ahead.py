@@ -1,4 +1,4 @@
-"""Games that a phone begins without the server, and the page from which it does."""
+"""Games that a phone begins without the server, and the page for that."""
 
 import json
 from typing import Any
@@ -29,7 +29,7 @@ def phone(house: House) -> Visitor:
 
 
 def deals(phone: Visitor) -> list[dict[str, Any]]:
-    """The deals that the page brings."""
+    """Return the deals on the page."""
     (main,) = phone.open(phone.home + "/gaps/ahead").root.all("main")
     entries: list[dict[str, Any]] = json.loads(main.attributes["data-ahead"])["deals"]
     return entries

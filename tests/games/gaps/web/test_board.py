@@ -1,4 +1,4 @@
-"""The board of a game without JavaScript: a form a move, and every mistake said."""
+"""The board of a game without JavaScript: a form for each move, with its errors."""
 
 import random
 import re
@@ -145,7 +145,7 @@ def test_conflict_returns_409_with_current_board(house: House, scorer: Visitor) 
 
 
 def stuck(game: Game) -> Game:
-    """The game played until nothing goes any more."""
+    """Play the game until no move is left."""
     for seed in range(100):
         chance, end = random.Random(seed), game
         while end.board.moves and end.moves < 200:

@@ -1,4 +1,4 @@
-"""A challenge: what is to be beaten, the words to send, and who is ahead."""
+"""A challenge: the result to beat, the text to send, and the ranking."""
 
 import random
 

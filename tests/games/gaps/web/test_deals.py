@@ -1,4 +1,4 @@
-"""What pages tell about a deal: whether it can be won, its difficulty and par; and its choice."""
+"""Pages about a deal: whether it can be won, its difficulty and par; and its choice."""
 
 import pytest
 
@@ -21,12 +21,12 @@ UNKNOWN = 20261120
 
 
 def about(page: Page) -> str:
-    """The menu's words about the deal."""
+    """Return the menu's text about the deal."""
     return " ".join(paragraph.text for paragraph in page.root.all("p", class_="about-deal"))
 
 
 def par(page: Page) -> str:
-    """The words beside the moves."""
+    """Return the text beside the moves."""
     (small,) = page.root.all("small", id="par")
     return small.text
 

@@ -20,7 +20,7 @@ pytestmark = own_database
 
 
 def live_of(page: Page) -> str:
-    """Where the page listens."""
+    """Return the address of the page's stream."""
     (main,) = page.root.all("main")
     return main.attributes["data-live"]
 

@@ -28,7 +28,7 @@ FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
 
 @pytest.fixture(autouse=True)
 def today(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is that day all over the world."""
+    """Set the date to that day in all time zones."""
     monkeypatch.setattr(lobby, "today_everywhere", lambda: date(2026, 11, 20))
 
 
@@ -42,20 +42,20 @@ def phone(house: House) -> Visitor:
 
 
 def stored(house: House, number: int) -> Stored[Attempt]:
-    """A game as it is."""
+    """Return the stored game."""
     with house.place() as place:
         return load_game(place, number)
 
 
 def ahead(page: Page) -> list[str]:
-    """Who is ahead, line by line."""
+    """Return the lines of the ranking."""
     return [
         line.text for ranking in page.root.all("ol", class_="ahead") for line in ranking.all("li")
     ]
 
 
 def chosen(page: Page) -> list[str]:
-    """The rule set that is chosen."""
+    """Return the ids of the chosen rule sets."""
     radios = page.root.all("input", type="radio", name="rules")
     return [radio.attributes["value"] for radio in radios if "checked" in radio.attributes]
 

@@ -1,4 +1,4 @@
-"""Looks of one's own: kept by the browser, warned of where cards would be hard to see."""
+"""Custom looks: stored in the browser, with warnings about low contrast."""
 
 import re
 
@@ -62,7 +62,7 @@ def chosen(page: Page) -> dict[str, str]:
 
 
 def sample(page: Page) -> Element:
-    """The row of cards."""
+    """Return the row of cards."""
     (cards,) = page.root.all("div", class_="gaps")
     return cards
 

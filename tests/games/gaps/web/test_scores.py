@@ -39,7 +39,7 @@ def rows(within: Element) -> list[list[str]]:
 
 
 def section(page: Page, name: str) -> Element:
-    """The section whose heading has this id."""
+    """Return the section whose heading has this id."""
     (element,) = page.root.all("section", **{"aria-labelledby": name})
     return element
 
