@@ -26,6 +26,9 @@ bringUp("main [aria-invalid]", "main .conflict", "main [role=alert]");
 // The effect of a correction on a game's end is shown once, not again after a reload.
 if (/end=/.test(location)) history.replaceState(null, "", location.pathname);
 
+// A field that is changed is no longer marked as wrong.
+document.addEventListener("input", ({ target }) => target.removeAttribute("aria-invalid"));
+
 // Select a number when it is tapped, so that typing replaces it.
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches("main [inputmode=numeric]")) target.select();
