@@ -95,10 +95,13 @@ def bonus(seats: int, *, won: int = 0, lost: int = 0, others_lost: int = 0) -> C
 
 def wins(position: Position, deal: DeclarerDeal) -> bool:
     """Whether the declarer took enough, kept the announcements and did not overbid."""
-    if not _result(deal)[0] or deal.marks.get("bid", 0) > _levels_value(position, deal):
-        return False
+    is_overbid = deal.marks.get("bid", 0) > _levels_value(position, deal)
+    return _result(deal)[0] and not is_overbid and not _misses_announcement(deal)
+
+
+def _misses_announcement(deal: DeclarerDeal) -> bool:
     announced = _LEVELS.get(deal.marks.get("announced", ""), 0)
-    return deal.contract == _NULL or _result(deal)[1] >= announced
+    return deal.contract != _NULL and _result(deal)[1] < announced
 
 
 def _result(deal: DeclarerDeal) -> tuple[bool, int]:
@@ -140,7 +143,8 @@ def _value(position: Position, deal: DeclarerDeal) -> Calculation:
     if bid > value:
         heading = text("overbid (bid %(bid)s, worth %(value)s)", bid=bid, value=value)
         return Calculation([base], (-(-bid // base),), heading=heading)
-    return Calculation([base], (value // base,))
+    missed = text("announced, but not reached") if _misses_announcement(deal) else None
+    return Calculation([base], (value // base,), heading=missed)
 
 
 def bids(game: DeclarerGame) -> list[int]:
