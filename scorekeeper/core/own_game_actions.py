@@ -38,6 +38,7 @@ class OwnGameActions(Generic[G]):
         check: returns every reason why a house cannot have the game, except for its name.
         own_id: returns the id of a new game with that name.
         shipped: the games that ship with the app.
+        is_version: whether the second game can be a newer version of the first one.
     """
 
     storage: OwnGames[G]
@@ -45,6 +46,7 @@ class OwnGameActions(Generic[G]):
     check: Callable[[G], list[Problem]]
     own_id: Callable[[str], str]
     shipped: Callable[[], Iterable[G]]
+    is_version: Callable[[G, G], bool] = lambda _, __: True
 
     def create(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
         """Add a new game, which has no id yet.
@@ -55,10 +57,10 @@ class OwnGameActions(Generic[G]):
         return self._add(actor, stamp, "create", game)
 
     def take_in(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
-        """Add the game of a file.
+        """Add the game of a file; if its id is that of an unrelated game, with another id.
 
         Raises:
-            GameExists: the house has a game with its id.
+            GameExists: the house has an earlier version of it.
             RuleError: as for `create`.
         """
         return self._add(actor, stamp, IMPORT, game)
@@ -152,11 +154,13 @@ class OwnGameActions(Generic[G]):
         clean, problems = self.clean(game)
 
         def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
-            if game.id in book.games:
+            new, stored = clean, book.games.get(game.id)
+            if stored and self.is_version(stored, clean):
                 raise GameExists(clean)
-            _refuse(*problems, *self._check_name(clean, book), *self.check(clean))
-            new_id = game.id or self.free_id(clean.name, book.games)
-            return replace(book, games={**book.games, new_id: clean.renamed(new_id, clean.name)})
+            if stored or not game.id:
+                new = clean.renamed(self.free_id(clean.name, book.games), clean.name)
+            _refuse(*problems, *self._check_name(new, book), *self.check(new))
+            return replace(book, games={**book.games, new.id: new})
 
         return self._write(actor, stamp, action, clean.to_dict(), change)
 

@@ -186,7 +186,7 @@ class OwnGameEditor(Generic[G]):
             written = form.attempt(take_in)
         except GameExists as error:
             return self._edit_existing(error.game)
-        return self._choose_file(form) if written is None else go(self.pages.address(read[0]))
+        return self._choose_file(form) if written is None else self.pages.go_to(read[0])
 
     def _edit_existing(self, game: G) -> Response:
         """Show an existing game's editor filled from the file; saving adds a version."""

@@ -153,9 +153,11 @@ class OwnGamePages(Generic[G]):
     def create(self, form: WriteForm, game: Callable[[], G]) -> Response | None:
         """Create the form's game and redirect to it; None if it was refused."""
         written = form.attempt(lambda s: self.actions.create(actor(), s, game()))
-        if written is None:
-            return None
-        name = self.actions.clean(game())[0].name.casefold()
+        return None if written is None else self.go_to(game())
+
+    def go_to(self, new: G) -> Response:
+        """Redirect to a game that was just added, perhaps with another id."""
+        name = self.actions.clean(new)[0].name.casefold()
         offered = self.actions.storage.book(place()).values()
         called = [candidate for candidate in offered if candidate.name.casefold() == name]
         # none if the form is sent again after the game was renamed

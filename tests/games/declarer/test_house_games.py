@@ -12,6 +12,7 @@ from scorekeeper.games.declarer.files.house_game_file import (
     read_house_game,
     write_house_game,
 )
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
@@ -119,6 +120,29 @@ def test_exported_version_is_imported_by_another_house(house: House, scorer: Vis
     changed["game"]["options"]["half"] = True
     again = visitor.upload(page.form("/own/file"), json.dumps(changed).encode())
     assert "This house already has that game" in again.root.text
+
+
+def test_imported_version_of_another_game_replaces_no_version(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    create(scorer, o_convention="leningrad")
+    before = games(house)[ID]
+    skat = {"id": ID, "name": "At Kolya's", "plays": "skat", "options": {"foot": "plain"}}
+    data = json.dumps({"format": FORMAT, "game": skat}).encode()
+    form = scorer.open(f"{scorer.home}/declarer/own/file").form("/own/file")
+    with nothing_changes(app):
+        page = scorer.upload(form, data)
+    assert page.status == 422
+    assert "There is already a game called “At Kolya's”." in page.errors
+    page = scorer.open(f"{scorer.home}/declarer/own/{ID}/edit")
+    scorer.submit(page.form("/edit"), {"name": "At the dacha"})
+    form = scorer.open(f"{scorer.home}/declarer/own/file").form("/own/file")
+    imported = scorer.open(scorer.upload(form, data).location)
+    assert "Options of Skat" in imported.root.text
+    assert games(house) == {
+        ID: before.renamed(ID, "At the dacha"),
+        f"{ID} 2": HouseGame(f"{ID} 2", "At Kolya's", builtin_games()["skat"], {"foot": "plain"}),
+    }
 
 
 def test_example_of_the_documentation_is_written_as_it_is_read() -> None:

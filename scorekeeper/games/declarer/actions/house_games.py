@@ -37,6 +37,11 @@ def _clean(version: HouseGame) -> tuple[HouseGame, list[Problem]]:
 
 
 ACTIONS = OwnGameActions(
-    HOUSE_GAMES, _clean, check_house_game, own_id, lambda: map(built_in, builtin_games().values())
+    HOUSE_GAMES,
+    _clean,
+    check_house_game,
+    own_id,
+    lambda: map(built_in, builtin_games().values()),
+    is_version=lambda stored, version: stored.game == version.game,
 )
 """The actions: create, change, archive, restore, import."""
