@@ -2,11 +2,13 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
 from scorekeeper.core.player_actions import say_who
+from scorekeeper.games.declarer.actions import sittings as actions
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
@@ -282,6 +284,19 @@ def test_game_is_ended_settled_reopened_and_repeated(house: House, scorer: Visit
     assert (options["convention"], options["limit"], options["aid"]) == ("leningrad", 5, False)
     scorer.submit(page.form("/reopen"), htmx=True)
     assert not stored(house).is_over
+
+
+def test_note_changes_no_option_that_a_later_release_added(house: House, scorer: Visitor) -> None:
+    number = begin(house, "preferans", convention="leningrad")
+    options = {key: value for key, value in stored(house).options.items() if key != "aid"}
+
+    def from_earlier_release(sitting: DeclarerSitting) -> DeclarerSitting:
+        return replace(sitting, options=options, called="At Kolya's")
+
+    house.writer()(actions.SITTING.move("put")(from_earlier_release), number)
+    scorer.submit(scorer.open(at(scorer, number, "about")).form("/settle"), {"note": "late"})
+    sitting = stored(house)
+    assert (sitting.note, sitting.options, sitting.called) == ("late", options, "At Kolya's")
 
 
 def test_options_of_start_page_are_checked(app: Flask, house: House, scorer: Visitor) -> None:

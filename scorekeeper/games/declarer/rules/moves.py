@@ -94,7 +94,7 @@ def change_options(sitting: DeclarerSitting, options: Mapping[str, Any]) -> Decl
     """
     refuse([*check_options(replace(sitting, options=options).start)])
     resolved = sitting.game.resolve_options(options)
-    if resolved == sitting.options:
+    if resolved == sitting.game.resolve_options(sitting.options):
         return sitting
     return _checked(replace(sitting, options=resolved, called=""))
 
