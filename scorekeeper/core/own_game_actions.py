@@ -15,7 +15,7 @@ from scorekeeper.core.names import LONGEST
 from scorekeeper.core.own_games import BookTopic, G, OwnGames, WholeBook
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
-from scorekeeper.translations import in_every_language
+from scorekeeper.translations import names_in_every_language
 
 Change = Callable[[Place, WholeBook[G]], WholeBook[G]]
 
@@ -147,8 +147,7 @@ class OwnGameActions(Generic[G]):
 
     def shipped_names(self) -> frozenset[str]:
         """Return the names of the games that ship, in every language, in lower case."""
-        names = (in_every_language(game.name) for game in self.shipped())
-        return frozenset(name.casefold() for translations in names for name in translations)
+        return names_in_every_language(game.name for game in self.shipped())
 
     def _add(self, actor: Actor, stamp: Stamp, action: str, game: G) -> Written[WholeBook[G]]:
         clean, problems = self.clean(game)

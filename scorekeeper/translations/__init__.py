@@ -1,7 +1,7 @@
 """The Russian catalog, and how texts are found for it. English is the source's own language."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +17,11 @@ def in_every_language(message: str) -> frozenset[str]:
         catalog.gettext(message).replace("\N{NO-BREAK SPACE}", " ") for catalog in _catalogs()
     )
     return frozenset((message, *translated))
+
+
+def names_in_every_language(names: Iterable[str]) -> frozenset[str]:
+    """Return names and their translations in lower case, to compare them with a typed name."""
+    return frozenset(form.casefold() for name in names for form in in_every_language(name))
 
 
 @cache

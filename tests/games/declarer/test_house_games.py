@@ -146,7 +146,7 @@ def test_imported_version_of_another_game_replaces_no_version(
 
 
 def test_example_of_the_documentation_is_written_as_it_is_read() -> None:
-    version = read_house_game(VERSION_EXAMPLE.encode(), set())
+    version = read_house_game(VERSION_EXAMPLE.encode())
     assert version.options == {"convention": "leningrad", "limit": 10, "aid": True}
     assert json.loads(write_house_game(version)) == json.loads(VERSION_EXAMPLE)
 
@@ -169,5 +169,5 @@ def test_invalid_file_is_refused_with_the_place(
     game = {"id": ID, "name": "At Kolya's", "plays": "preferans", **change}
     data = json.dumps({"format": FORMAT, "game": game}).encode()
     with pytest.raises(FileError) as caught:
-        read_house_game(data, {"skat"})
+        read_house_game(data)
     assert [(str(p.place), str(p.message)) for p in caught.value.problems] == [(place, message)]

@@ -23,7 +23,7 @@ def read_clean_version(data: bytes) -> HouseGame:
     Raises:
         FileError: every problem of the file, with its place.
     """
-    return read_house_game(data, ACTIONS.shipped_names(), Cleaning(clean_name, clean_note))
+    return read_house_game(data, Cleaning(clean_name, clean_note))
 
 
 def _clean(version: HouseGame) -> tuple[HouseGame, list[Problem]]:

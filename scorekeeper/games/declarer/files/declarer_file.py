@@ -12,7 +12,6 @@ from scorekeeper.base.file_values import (
     AnyText,
     Cleaning,
     FileContext,
-    Name,
     NamedSeat,
     Note,
 )
@@ -35,7 +34,7 @@ from scorekeeper.games.declarer.files.deal_file import (
     marks_to_file,
     read_deal,
 )
-from scorekeeper.games.declarer.files.seeds import builtin_games
+from scorekeeper.games.declarer.files.seeds import VersionName, builtin_games
 from scorekeeper.games.declarer.rules.checks import MAX_DEALS, check_deal, check_options, fill_in
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
@@ -50,7 +49,7 @@ class DeclarerFile(FileHead):
     """The whole file; options, deals and computed parts are read separately."""
 
     note: NotRequired[Note]
-    called: NotRequired[Name]
+    called: NotRequired[VersionName]
     game: AnyText
     options: NotRequired[Any]
     first_dealer: NamedSeat

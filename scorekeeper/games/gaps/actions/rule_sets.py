@@ -11,7 +11,7 @@ from scorekeeper.core.write import Actor, Stamp, Written, write
 from scorekeeper.games.gaps.files.game_file import write_rules
 from scorekeeper.games.gaps.rules.rule_set import PRESETS, RuleSet
 from scorekeeper.games.gaps.store.rule_sets import HouseRuleSet, HouseRuleSets, RuleSetsTopic
-from scorekeeper.translations import in_every_language
+from scorekeeper.translations import names_in_every_language
 
 MAX = 60
 """The maximum number of a house's rule sets, including archived ones: each is a tile to choose
@@ -82,8 +82,7 @@ def _find(sets: HouseRuleSets, number: int) -> HouseRuleSet:
 def _check_name(name: str, other_sets: Mapping[int, HouseRuleSet]) -> list[Problem]:
     """List the problem if another rule set has the name, or a shipped one in any language."""
     taken = {rule_set.name.casefold() for rule_set in other_sets.values()}
-    shipped = (in_every_language(preset.name.message) for preset in PRESETS.values())
-    taken.update(translation.casefold() for names in shipped for translation in names)
+    taken |= names_in_every_language(preset.name.message for preset in PRESETS.values())
     if name.casefold() not in taken:
         return []
     message = text("There is already a rule set called “%(name)s”.", name=name)
