@@ -2,11 +2,13 @@
 
 import json
 import re
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.games.declarer.actions.house_games import ACTIONS
 from scorekeeper.games.declarer.files.house_game_file import (
     FORMAT,
     read_house_game,
@@ -16,7 +18,7 @@ from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
-from tests.cases.declarer import VERSION_EXAMPLE
+from tests.cases.declarer import VERSION_EXAMPLE, begin
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -69,6 +71,24 @@ def test_version_is_made_and_started_and_its_options_stay_in_the_sitting(
     about = scorer.open(f"{scorer.home}/declarer/1/about")
     scorer.submit(about.form("/settle"), {"o_aid": ""})
     assert "At Kolya's" not in scorer.open(f"{scorer.home}/declarer/1").root.text
+
+
+def test_lobby_lists_played_versions_before_the_first_others(house: House, scorer: Visitor) -> None:
+    for number in range(20):
+        version = HouseGame("", f"Version {number:02}", builtin_games()["preferans"])
+        house.writer()(ACTIONS.create, version)
+    begin(house, "skat")
+    start = scorer.open(f"{scorer.home}/declarer/new/own:version 17?s=1&s=2&s=3&all=here")
+    scorer.submit(start.form("/declarer/new/own:version%2017"))
+    lobby = scorer.open(f"{scorer.home}/declarer")
+    offered = [
+        unquote(link.attributes["href"]).rpartition("/")[2]
+        for listed in lobby.root.all("ol", class_="games")
+        for link in listed.all("a")
+    ]
+    assert offered[:3] == ["own:version 17", "skat", "own:version 00"]
+    assert offered[13:15] == ["own:version 11", "belote"]
+    assert {*offered[14:]} == builtin_games().keys() - {"skat"}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.declarer.actions import sittings as actions
 from scorekeeper.games.declarer.actions.sittings import WrittenDeclarer
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
 from scorekeeper.games.declarer.web.forms import (
@@ -33,6 +34,9 @@ from scorekeeper.web.seating import Seating
 from scorekeeper.web.start_pages import RECENT, StartPages, describe_players, lobby_page
 
 _LATELY = 30
+_MAX_OWN = 12
+"""The most own versions that the lobby offers in addition to those played lately."""
+
 _BEST_KNOWN = {
     "en": ("skat", "belote", "tarot"),
     "ru": ("preferans", "thousand", "king", "belote"),
@@ -54,13 +58,29 @@ def lobby() -> Response:
 
 
 def _games(lately: list[SittingLine]) -> list[HouseGame]:
-    """List all games: own versions and recent ones, the best known in this language, the others."""
+    """List games: recently played, own versions, the best known in this language, built-in ones.
+
+    Of many own versions the first ones by name; the list of all games has the others.
+    """
     offered = offered_versions()
-    own = [name for name, version in offered.items() if version.own]
-    played = [str(line.cache.get("game", "")) for line in lately]
+    own = _own_versions()
+    played = [_played(line, own) for line in lately]
+    others = [version.id for version in own.values() if version.id not in played][:_MAX_OWN]
     best_known = _BEST_KNOWN.get(str(get_locale()), ())
-    order = dict.fromkeys([*own, *played, *best_known, *offered])
+    order = dict.fromkeys([*played, *others, *best_known, *builtin_games()])
     return [offered[name] for name in order if name in offered]
+
+
+def _own_versions() -> Mapping[tuple[str, str], HouseGame]:
+    """Return the own versions that are offered, by the id of the game and their name."""
+    return {(v.game.id, v.name): v for v in offered_versions().values() if v.own}
+
+
+def _played(line: SittingLine, own: Mapping[tuple[str, str], HouseGame]) -> str:
+    """Return the id of the own version that was played, or of its game."""
+    game, called = (str(line.cache.get(key, "")) for key in ("game", "called"))
+    version = own.get((game, called))
+    return version.id if version else game
 
 
 def _about(version: HouseGame) -> str:
@@ -79,9 +99,8 @@ def again() -> Response:
     stored = DeclarerTopic(like).load(place())
     sitting = stored.value
     players = [stored.current(who).player for who in sitting.seats]
-    for version in offered_versions().values():
-        if version.own and version.name == sitting.called and version.game == sitting.game:
-            return go(url_for("declarer.new", game=version.id, s=players, all="here"))
+    if version := _own_versions().get((sitting.game.id, sitting.called)):
+        return go(url_for("declarer.new", game=version.id, s=players, all="here"))
     options = option_fields(sitting.game, sitting.options)
     return go(url_for("declarer.new", game=sitting.game.id, s=players, all="here", **options))
 
