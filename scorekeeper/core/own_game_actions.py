@@ -183,10 +183,7 @@ class OwnGameActions(Generic[G]):
         if name in {
             book.games[archived_id].name.casefold() for archived_id in book.archived - {game.id}
         }:
-            message = text(
-                "“%(name)s” is archived. You can restore it in the list of games.", name=game.name
-            )
-            return [Problem("game-archived", "name", message)]
+            return [game_archived(game.name, "name")]
         return [name_taken(game.name, "name")]
 
 
@@ -216,6 +213,12 @@ def name_taken(name: str, field: str) -> Problem:
     """Return the problem that another game has this name."""
     message = text("There is already a game called “%(name)s”.", name=name)
     return Problem("game-taken", field, message)
+
+
+def game_archived(name: str, field: str) -> Problem:
+    """Return the problem that the game with this name is archived."""
+    message = text("“%(name)s” is archived. You can restore it in the list of games.", name=name)
+    return Problem("game-archived", field, message)
 
 
 def _find(book: WholeBook[G], game_id: str) -> None:

@@ -205,7 +205,7 @@ def play_contracts(house: House, people: list[int]) -> None:
         game=version.game,
         players=people[:3],
         options=version.options,
-        called=version.name,
+        version=declarer.SeenVersion(version.id, version.hash),
     )
     owner(
         house_games.ACTIONS.edit, replace(version, options={"convention": "rostov", "half": False})

@@ -23,6 +23,7 @@ from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
 ID = "own:at kolya's"
+START = "/declarer/new/own:at%20kolya's"
 
 
 def games(house: House) -> dict[str, HouseGame]:
@@ -51,7 +52,7 @@ def test_version_is_made_and_started_and_its_options_stay_in_the_sitting(
     for name in ("Ann", "Bo", "Cy"):
         page = scorer.open(start)
         start = scorer.submit(page.form("/player"), {"name": name}).location
-    form = scorer.open(f"{start}&all=here").form(f"/declarer/new/{ID}".replace(" ", "%20"))
+    form = scorer.open(f"{start}&all=here").form(START)
     assert dict(form.fields)["o_convention"] == "leningrad"
     table = scorer.open(scorer.submit(form).location)
     assert "At Kolya's" in table.root.text
@@ -89,6 +90,36 @@ def test_lobby_lists_played_versions_before_the_first_others(house: House, score
     assert offered[:3] == ["own:version 17", "skat", "own:version 00"]
     assert offered[13:15] == ["own:version 11", "belote"]
     assert {*offered[14:]} == builtin_games().keys() - {"skat"}
+
+
+def test_start_page_opened_before_version_was_changed_or_archived_is_shown_again(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    create(scorer, o_limit="10")
+    house.add_players("Ann", "Bo", "Cy")
+    address = f"{scorer.home}/declarer/new/{ID}?s=1&s=2&s=3&all=here"
+    edit = f"{scorer.home}/declarer/own/{ID}/edit"
+    form = scorer.open(address).form(START)
+    scorer.submit(scorer.open(edit).form("/edit"), {"o_limit": "50"})
+    with nothing_changes(app):
+        page = scorer.submit(form, {"first_dealer": "2"})
+    message = "“At Kolya's” was changed while this page was open. Check the options, then start."
+    assert (page.status, page.errors) == (422, [message])
+    form = page.form(START)
+    kept = dict(form.fields)
+    assert (kept["o_limit"], kept["first_dealer"]) == ("10", "2")
+
+    scorer.submit(scorer.open(edit).form("/retired"), {"archived": "yes"})
+    with nothing_changes(app):
+        page = scorer.submit(form)
+    message = "“At Kolya's” is archived. You can restore it in the list of games."
+    assert (page.status, page.errors) == (422, [message])
+    assert scorer.open(address).status == 404
+    scorer.submit(scorer.open(edit).form("/retired"), {"archived": "no"})
+    started = page.form(START)
+    assert scorer.submit(started).status == scorer.submit(started).status == 303
+    with house.place() as place:
+        assert DeclarerTopic(1).load(place).value.called == ""
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
@@ -12,10 +12,11 @@ from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.names import clean_note
+from scorekeeper.core.own_game_actions import game_archived
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
-from scorekeeper.core.topics import Place
+from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.declarer.files.declarer import DECLARER
 from scorekeeper.games.declarer.rules import moves
@@ -23,12 +24,20 @@ from scorekeeper.games.declarer.rules.checks import check_options
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
+from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 
 WrittenDeclarer = Written[Stored[DeclarerSitting]]
 
 SITTING = actions_of_game(DeclarerTopic)
 """How sittings are written; also actions on a sitting as a whole, such as deleting it."""
+
+
+class SeenVersion(NamedTuple):
+    """A house's own version as the start page showed it: its id and hash."""
+
+    id: str
+    hash: str
 
 
 @SITTING.start
@@ -42,26 +51,51 @@ def start(
     players: Sequence[int],
     first_dealer: int = 0,
     options: Mapping[str, Any],
-    called: str = "",
+    version: SeenVersion | None = None,
 ) -> DeclarerSitting:
     """Start a game for these players (their numbers, in seat order).
 
     `options` are those that differ from the usual ones; the sitting keeps the value of every
-    option. `called` is the name of the house's own version with these options, if it plays one.
+    option. `version` is the house's own version that it plays, if any; a sitting with exactly its
+    options has its name.
 
     Raises:
         RuleError: the name, date, options or dealer are not possible, there are too few or too
-            many players, or a player appears twice.
-        Missing: the house has no such player.
+            many players, a player appears twice, or the version was archived or changed.
+        Missing: the house has no such player or version.
     """
     seats = load_seats(place, players)
-    sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options, called=called))
+    sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options))
+    if version:
+        sitting = replace(sitting, called=_find_name(place, version, sitting.options))
     problems = [*check_options(replace(sitting, options=options).start)]
     if sitting.is_seated_twice:
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
     if first_dealer not in range(len(seats)):
         problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
     return with_heading(sitting, lambda: heading_of_new(name, date, actor.zone), problems)
+
+
+def _find_name(place: Place, seen: SeenVersion, options: Mapping[str, Any]) -> str:
+    """Return the name of the version; "" if it has other options.
+
+    Raises:
+        RuleError: it was archived or changed since.
+        Missing: the house has no such version.
+    """
+    book = HOUSE_GAMES.whole_book(place)
+    version = book.games.get(seen.id)
+    if version is None:
+        raise Missing(seen.id)
+    if seen.id in book.archived:
+        raise RuleError(game_archived(version.name, ""))
+    if version.hash != seen.hash:
+        message = text(
+            "“%(name)s” was changed while this page was open. Check the options, then start.",
+            name=version.name,
+        )
+        raise RuleError(Problem("game-changed", "", message))
+    return version.name if version.resolved == options else ""
 
 
 def _freeze(sitting: DeclarerSitting) -> DeclarerSitting:

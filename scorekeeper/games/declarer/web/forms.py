@@ -60,8 +60,9 @@ class SettleDeclarerForm(OptionsForm):
 
 
 class StartDeclarerForm(OptionsForm, StartWithDealerForm):
-    """The players in seat order, the first dealer, and the options."""
+    """The players in seat order, the first dealer, the options, and the hash of an own version."""
 
+    version = StringField()
     seated = seated_field(MAX_PLAYERS)
 
 

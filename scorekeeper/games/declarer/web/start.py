@@ -10,7 +10,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.declarer.actions import sittings as actions
-from scorekeeper.games.declarer.actions.sittings import WrittenDeclarer
+from scorekeeper.games.declarer.actions.sittings import SeenVersion, WrittenDeclarer
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
@@ -106,21 +106,24 @@ def again() -> Response:
 
 
 def _version() -> HouseGame:
-    """Return the game or own version in the address; abort with 404 without one."""
-    return all_versions().get((request.view_args or {})["game"]) or abort(404)
+    """Return the game or own version in the address; abort with 404 without one.
+
+    A form opened before its version was archived is refused by the action, which keeps what was
+    typed.
+    """
+    versions = offered_versions() if request.method == "GET" else all_versions()
+    return versions.get((request.view_args or {})["game"]) or abort(404)
 
 
 def _start(form: StartDeclarerForm, at: tuple[Actor, Stamp]) -> WrittenDeclarer:
     version = _version()
-    game, options = version.game, form.options(version.game)
-    is_as_named = version.own and game.resolve_options(options) == version.resolved
     return actions.start(
         *at,
         **form.heading,
-        game=game,
-        options=options,
+        game=version.game,
+        options=form.options(version.game),
         first_dealer=form.dealer,
-        called=version.name if is_as_named else "",
+        version=SeenVersion(version.id, form.typed("version")) if version.own else None,
     )
 
 
@@ -131,6 +134,7 @@ def _values(
     typed = form.typed if form else lambda name: chosen.get(name, "")
     return {
         **option_values(version.game, typed, {}),
+        "version": version,
         "game_name": say(version.label),
         "about": _about(version),
         "first_dealer": form.typed("first_dealer") if form else "0",
