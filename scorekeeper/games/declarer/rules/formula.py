@@ -47,7 +47,7 @@ class Settlement:
 Check: TypeAlias = Callable[[Position, DeclarerDeal], Iterable[Problem]]
 
 Ranges: TypeAlias = Mapping[str, Mapping[str, tuple[int, int]]]
-"""Mark → contract → the lowest and the highest number; 0 stands for a mark that is not there."""
+"""Mark → contract → the lowest and the highest number, unless the mark is 0 or missing."""
 
 UsedUp: TypeAlias = Callable[[Position, Contract, int | None], Text | None]
 """Returns why a contract cannot be played any more, by the declarer in that seat."""
