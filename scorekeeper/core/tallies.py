@@ -24,7 +24,7 @@ from scorekeeper.core.topics import Place
 
 _tally: Table = TallyRow.__table__
 
-_COUNTING_VERSION = 2
+_COUNTING_VERSION = 3
 """The version of the counting code, to be increased with each change of it.
 
 When the server starts, it recounts sittings with another version.
@@ -121,10 +121,18 @@ def _by_player(rows: Iterable[Mapping[Any, Any]]) -> dict[str, Figures]:
 
 
 def _ranks(tallies: Sequence[Tally], *, lowest: bool) -> dict[int, int]:
-    """Return the places, from 1, of players who were there throughout; ties share a place."""
-    points = {tally.player_id: tally.points for tally in tallies if tally.throughout}
-    best = sorted(points.values(), reverse=not lowest)
-    return {player: best.index(mine) + 1 for player, mine in points.items()}
+    """Return the places, from 1, of players who were there throughout; ties share a place.
+
+    Winners are first whatever their points are, because a game can be won or lost outright.
+    """
+    sign = 1 if lowest else -1
+    results = {
+        tally.player_id: (not tally.won, sign * tally.points)
+        for tally in tallies
+        if tally.throughout
+    }
+    best = sorted(results.values())
+    return {player: best.index(mine) + 1 for player, mine in results.items()}
 
 
 def _figures(

@@ -46,6 +46,9 @@ SHOWN = json.loads((OLD / "shown.json").read_text(encoding="utf-8"))
 RICH = next(iter(SHOWN["shown"]))
 """The public id of the house in the house file."""
 
+COUNTED = 22
+"""The number of sittings that count, recounted because the counting code is newer."""
+
 RENAMED = {
     "gaps_rules": {"retired": "archived", "said": "rules"},
     "player": {"retired": "archived"},
@@ -146,6 +149,12 @@ def in_order(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True, default=str))
 
 
+def without_counting(rows: Dump) -> Dump:
+    """Leave out the version of the counting code, which differs after a recount."""
+    tallies = [{**row, "counting_version": None} for row in rows["tally"]]
+    return {**rows, "tally": in_order(tallies)}
+
+
 def rows_of(app: Flask) -> Dump:
     return {name: in_order(rows) for name, rows in dump(app).items()}
 
@@ -171,18 +180,18 @@ def test_upgraded_database_has_every_row_in_the_tables_of_1_0(upgraded: Flask, a
     assert without_casts(description(upgraded)) == without_casts(description(app))
     assert rows_of(upgraded) == expected_rows()
     with upgraded.app_context():
-        assert complete() == 0
-    assert rows_of(upgraded) == expected_rows()
+        assert (complete(), complete()) == (COUNTED, 0)
+    assert without_counting(rows_of(upgraded)) == without_counting(expected_rows())
 
 
 @sqlite_first
 def test_upgraded_database_shows_and_derives_the_same_figures(upgraded: Flask) -> None:
-    before = rows_of(upgraded)
+    before = without_counting(rows_of(upgraded))
     with upgraded.app_context(), writing() as connection:
         for row in before["sitting"]:
             if row["state"] != "erased":
                 TOPICS[row["game"]](row["number"]).rederive(Place(connection, row["house_id"]))
-    assert rows_of(upgraded) == before
+    assert without_counting(rows_of(upgraded)) == before
     for public_id, house in houses(upgraded).items():
         with upgraded.app_context():
             place = Place(db.session.connection(), house)

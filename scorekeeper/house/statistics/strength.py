@@ -51,11 +51,17 @@ def chance(sittings: Sequence[SittingSeats]) -> Luck | None:
 
 
 def _more_is_better(sitting: SittingSeats) -> Callable[[SatSeat], int]:
-    """Return a function for a seat's points, negated if the fewest points won."""
+    """Return a function for a seat's points, negated if the fewest points won.
+
+    If points do not decide all places, as in a game won outright, it returns negated places.
+    """
     seats = sorted(sitting.seats.values(), key=lambda seat: seat.rank)
-    if seats and seats[0].points < seats[-1].points:
+    points = [seat.points for seat in seats]
+    if points == sorted(points, reverse=True):
+        return lambda seat: seat.points
+    if points == sorted(points):
         return lambda seat: -seat.points
-    return lambda seat: seat.points
+    return lambda seat: -seat.rank
 
 
 VERSUS_HEAD = (

@@ -10,17 +10,27 @@ from hypothesis import strategies as st
 from scorekeeper.core.players import load_roster, numbers_of_all
 from scorekeeper.core.roles import Role
 from scorekeeper.core.undo import undo
+from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings
 from scorekeeper.house.people import actions as merging
-from scorekeeper.house.statistics.store import load_newest, sums
+from scorekeeper.house.statistics.store import (
+    SatSeat,
+    SittingSeats,
+    load_newest,
+    load_newest_results,
+    sums,
+)
+from scorekeeper.house.statistics.strength import chance, strengths
 from tests.cases.archives import archive_document, archive_of
 from tests.cases.nights import Evening, after, evenings, several_deals
 from tests.cases.pads import begin
 from tests.depth import THOROUGH, audit_only
+from tests.games.bidding.web.sittings import begin as begin_bidding
+from tests.games.bidding.web.sittings import play
 from tests.judges.statistics import GAMES, IN_PART, Counted, judged, newest
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, new_key
@@ -129,3 +139,34 @@ def test_team_player_is_with_partner_and_against_others(house: House) -> None:
     assert (ann["together/3/won"], ann["against/2/ahead"], ann["against/4/ahead"]) == (1, 1, 1)
     assert (bo["together/4/not"], bo["against/1/behind"]) == (1, 1)
     assert ann["kind/=Canasta at home/won"] == 1
+
+
+def test_outright_winners_are_ahead_and_stronger(house: House) -> None:
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")
+    number = begin_bidding(house, *players, game="spades-pairs", all_wins=True)
+    play(house, number, 1, [4, 5, 3, 4], [5, 3, 3, 2])
+    house.writer()(sittings.next_deal, number, 2)
+    play(house, number, 2, [0, 8, 0, 5], [0, 8, 0, 5])
+    agree(house)
+    figures = stored_figures(house)["bidding"]
+    points = {who: mine["points"] for who, mine in figures.items()}
+    assert (points[1] > points[2], figures[2]["won"]) == (True, 1)
+    assert (figures[2]["against/1/ahead"], figures[2]["against/3/ahead"]) == (1, 1)
+    assert (figures[1]["against/4/behind"], figures[1]["together/3/not"]) == (1, 1)
+    with house.place() as place:
+        roster = load_roster(place)
+        results = load_newest_results(place, roster, "bidding")
+        places = [load_newest(place, [who])[0].place for who in (1, 2, 3, 4)]
+    assert {line.name for line in strengths(results, roster)[:2]} == {"Bo", "Dee"}
+    assert places == [3, 1, 3, 1]
+
+
+def test_luck_uses_places_where_points_do_not_decide() -> None:
+    outright = {1: SatSeat(None, 1, 40), 2: SatSeat(None, 2, 271), 3: SatSeat(None, 3, 90)}
+    as_places = {1: SatSeat(None, 1, 3), 2: SatSeat(None, 2, 2), 3: SatSeat(None, 3, 1)}
+    other = {1: SatSeat(None, 2, 200), 2: SatSeat(None, 1, 300), 3: SatSeat(None, 3, 100)}
+    shares = [
+        chance([SittingSeats("bidding", outright_or_not), SittingSeats("bidding", other)] * 6)
+        for outright_or_not in (outright, as_places)
+    ]
+    assert shares[0] == shares[1]
