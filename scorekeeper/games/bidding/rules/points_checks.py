@@ -12,6 +12,7 @@ from scorekeeper.games.bidding.rules.game_values import (
     Miss,
     Scoring,
     SetLost,
+    SetPairs,
     SetPremium,
     StreakAfter,
     Zero,
@@ -95,6 +96,10 @@ def check_premiums(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("set-points", "set_points", message)
     if game.set_lost is not SetLost.NONE and not game.sets:
         yield Problem("sets", "set_lost", text("Sets and a premium are needed, or neither."))
+    if game.set_pairs is SetPairs.TEAM and not game.sets:
+        yield Problem("sets", "set_pairs", text("Sets and a premium are needed, or neither."))
+    elif game.set_pairs is SetPairs.TEAM and not game.partners:
+        yield Problem("no-pairs", "set_pairs", text("This goes with pairs only."))
 
 
 def check_ends(game: BiddingGame) -> Iterator[Problem]:

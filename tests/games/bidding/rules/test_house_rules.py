@@ -25,6 +25,7 @@ from tests.cases.bidding import GAMES, dealt, new_sitting, own
 
 SPADES = GAMES["spades-pairs"]
 PAIRS = {"partners": True, "fewest_players": 4, "most_players": 4}
+SETS = {"course": "list", "hands": [1, 2, 3], "sets": [1, 2], "set_premium": "best"}
 
 
 def test_side_at_the_limit_has_lost() -> None:
@@ -212,6 +213,8 @@ def test_zeros_can_be_limited_in_each_set() -> None:
         ({"all_wins": True}, "all_wins"),
         ({"pair_bids": "apart"}, "pair_bids"),
         (PAIRS | {"sets": [5, 20], "set_premium": "best"}, "sets"),
+        (PAIRS | {"set_pairs": "team"}, "set_pairs"),
+        (SETS | {"set_pairs": "team"}, "set_pairs"),
         (PAIRS | {"pair_bids": "apart", "least_side_bid": 4}, "least_side_bid"),
         ({"end": "target", "target": 500, "lose_sets": 3}, "lose_sets"),
         ({"bid_points": {"0": 200}}, "bid_points"),
