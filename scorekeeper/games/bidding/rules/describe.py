@@ -230,11 +230,11 @@ def _special_rules(kind: SpecialDeal) -> Iterator[Text]:
 def outright(game: BiddingGame) -> Iterator[Text]:
     """How a side wins or loses whatever the points are."""
     if game.all_wins:
-        yield text("Whoever bids all tricks and takes them has won, and the game is over.")
+        yield text("A side that bids all tricks and takes them has won, and the game is over.")
     if game.lose_sets:
         yield ntext(
-            "Whoever fails %(count)s bid has lost, and the game is over.",
-            "Whoever fails %(count)s bids has lost, and the game is over.",
+            "A side that fails %(count)s bid has lost, and the game is over.",
+            "A side that fails %(count)s bids has lost, and the game is over.",
             game.lose_sets,
         )
 
