@@ -15,6 +15,7 @@ from scorekeeper.games.bidding.rules.game_values import (
     FirstBidder,
     Ties,
     Trump,
+    Zero,
 )
 from scorekeeper.games.bidding.rules.play import (
     allows_unowned_tricks,
@@ -237,6 +238,8 @@ def outright(game: BiddingGame) -> Iterator[Text]:
             "A side that fails %(count)s bids has lost, and the game is over.",
             game.lose_sets,
         )
+        if game.zero is Zero.NIL:
+            yield text("A failed nil does not count as one of these bids.")
 
 
 def end(game: BiddingGame) -> Text:

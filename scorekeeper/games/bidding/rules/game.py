@@ -151,7 +151,8 @@ class BiddingGame:
         end: when the game is over.
         target: the points to reach.
         lose_at: a side with these points or fewer has lost, and the game is over; 0 for none.
-        lose_sets: a side whose bid failed this often has lost, and the game is over; 0 for none.
+        lose_sets: a side whose bid failed this often, without failed nils, has lost, and the game
+            is over; 0 for none.
         all_wins: a side that bids all tricks and takes them has won, and the game is over.
         ties: how a tie for first is resolved.
         plays_like: the built-in game whose play notes apply (see `play`), or `MUST_TRUMP`; "" for
