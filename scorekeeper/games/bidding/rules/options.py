@@ -25,6 +25,11 @@ class OptionChoice:
     rules: Mapping[str, Any]
     name: str = ""
 
+    @property
+    def key(self) -> str:
+        """Its value in forms: the rules, which mean the same in every release."""
+        return "; ".join(f"{field}={value}" for field, value in self.rules.items())
+
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
@@ -45,6 +50,10 @@ class GameOption:
         """Build an option from plain data."""
         choices = tuple(OptionChoice(**choice) for choice in data["choices"])
         return cls(data["id"], data["name"], choices)
+
+    def find(self, key: str) -> int | None:
+        """The index of the choice with that key; None if there is none."""
+        return next((n for n, choice in enumerate(self.choices) if choice.key == key), None)
 
     def usual(self, game: BiddingGame, players: int) -> int:
         """The index of the choice that is as the game is."""

@@ -58,10 +58,10 @@ def _repeat(sitting: BiddingSitting) -> dict[str, Any]:
         arguments["hook"] = "yes" if played.hook_from else "no"
         if played.hook_from in {0, sitting.game.hook_from or 1}:
             filled_in.add("hook_from")
-    for n, option in enumerate(builtin_options().get(sitting.game.id, ())):
+    for option in builtin_options().get(sitting.game.id, ()):
         index = option.chosen(sitting.game, played, sitting.players)
         if index is not None:
-            arguments[option_field(n)] = index
+            arguments[option_field(option)] = option.choices[index].key
             filled_in |= option.choices[index].rules.keys()
     if "hands" in rules:
         arguments["largest"] = max(rules["hands"])
@@ -115,13 +115,13 @@ def _values(
 
 @dataclass(frozen=True, slots=True)
 class OfferedOption:
-    """An option on the start page: its field, id and name, its choices, and the chosen one."""
+    """An option on the start page: its choices are keys with names, `chosen` is a key."""
 
     field: str
     id: str
     name: Text
-    choices: Sequence[Text]
-    chosen: int
+    choices: Sequence[tuple[str, Text]]
+    chosen: str
     is_usual: bool
 
 
@@ -129,13 +129,19 @@ def _options(
     game: BiddingGame, players: int, typed: Callable[[str], str]
 ) -> Sequence[OfferedOption]:
     offered = []
-    for n, option in enumerate(builtin_options().get(game.id, ())):
-        field, usual = option_field(n), option.usual(game, players)
-        number = as_number(typed(field))
-        chosen = usual if number is None else number
-        labels = option.labels(game, players)
+    for option in builtin_options().get(game.id, ()):
+        field, usual = option_field(option), option.usual(game, players)
+        keys = [choice.key for choice in option.choices]
+        chosen = typed(field) if typed(field) in keys else keys[usual]
         offered.append(
-            OfferedOption(field, option.id, Text(option.name), labels, chosen, chosen == usual)
+            OfferedOption(
+                field,
+                option.id,
+                Text(option.name),
+                [*zip(keys, option.labels(game, players), strict=True)],
+                chosen,
+                chosen == keys[usual],
+            )
         )
     return offered
 

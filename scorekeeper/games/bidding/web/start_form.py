@@ -10,9 +10,9 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Bidding
+from scorekeeper.games.bidding.rules.options import GameOption
 from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, read_number
-from scorekeeper.web.addresses import as_number
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartForm
 
@@ -20,12 +20,9 @@ DRAW = "draw"
 """Form value for a first dealer by lot."""
 
 
-MAX_OPTIONS = 8
-
-
-def option_field(number: int) -> str:
-    """The name of the field of a game's option with that number, from 0."""
-    return f"option{number}"
+def option_field(option: GameOption) -> str:
+    """The name of the field of a game's option."""
+    return f"option-{option.id}"
 
 
 class StartBiddingForm(StartForm):
@@ -63,14 +60,13 @@ class StartBiddingForm(StartForm):
         return rules
 
     def _options(self, game: BiddingGame, players: int) -> dict[str, Any]:
-        """The house rules of the chosen options."""
+        """The house rules of the chosen options; a page of another release can have others."""
         rules: dict[str, Any] = {}
-        for n, option in enumerate(builtin_options().get(game.id, ())):
-            typed = self.typed(option_field(n))
-            index = as_number(typed) if typed else option.usual(game, players)
-            if index is None or index >= len(option.choices):
+        for option in builtin_options().get(game.id, ()):
+            index = option.find(self.typed(option_field(option)))
+            if index is None:
                 message = text("Please open the page again.")
-                raise RuleError(Problem("no-choice", option_field(n), message))
+                raise RuleError(Problem("no-choice", option_field(option), message))
             rules |= option.rules(index, game, players)
         return rules
 
@@ -88,5 +84,6 @@ class StartBiddingForm(StartForm):
         return {name: rule for name, rule in rules.items() if rule != getattr(game, name)}
 
 
-for _number in range(MAX_OPTIONS):
-    setattr(StartBiddingForm, option_field(_number), StringField())
+_OPTIONS = [option for options in builtin_options().values() for option in options]
+for _field in sorted(set(map(option_field, _OPTIONS))):
+    setattr(StartBiddingForm, _field, StringField())

@@ -74,16 +74,43 @@ def test_options_of_the_game_are_chosen_at_the_start(
     page = scorer.open(f"{scorer.home}/bidding/new/joker-georgian?s=3&s=1&s=2&s=4&all=here")
     assert "Fine for no trick (khishti)" in page.root.text
     form = page.form("/new/joker-georgian")
+    fine, premium = "option-fine", "option-premium"
+    assert form.filled({})[fine] == "none_fine=200"
     with nothing_changes(app):
-        refused = scorer.submit(form, {"option1": "9"})
+        refused = scorer.submit(form, {fine: "none_fine=999"})
     assert (refused.status, refused.errors) == (422, ["Please open the page again."])
-    assert scorer.submit(form, {"option0": "2", "option2": "4"}).status == 303
+    fixed = "set_premium=fixed; set_points=400; set_lost=none; set_lost_when=one"
+    assert scorer.submit(form, {fine: "none_fine=500", premium: fixed}).status == 303
     assert dict(stored(house).rules) == {
         "none_fine": 500,
         "set_premium": "fixed",
         "set_points": 400,
         "set_lost": "none",
     }
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({}, "Please open the page again."),
+        ({"option0": "1", "option1": "0"}, "The form contained unexpected fields."),
+    ],
+)
+def test_start_page_with_options_of_another_release_is_refused(
+    app: Flask, house: House, scorer: Visitor, options: dict[str, str], error: str
+) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    form = scorer.open(f"{scorer.home}/bidding/new/joker-georgian?s=3&s=1&s=2&s=4&all=here").form(
+        "/new/joker-georgian"
+    )
+    fields = {name: value for name, value in form.fields if not name.startswith("option")}
+    with nothing_changes(app):
+        refused = scorer.post(form.action, fields | options | {"name": "Attic"})
+    assert (refused.status, refused.errors) == (422, [error])
+    again = refused.form("/new/joker-georgian")
+    assert dict(again.fields)["name"] == "Attic"
+    assert scorer.submit(again).status == 303
+    assert dict(stored(house).rules) == {}
 
 
 def test_impossible_start_explains_why_with_numbers(
