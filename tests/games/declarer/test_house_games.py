@@ -106,8 +106,8 @@ def test_start_page_opened_before_version_was_changed_or_archived_is_shown_again
     message = "“At Kolya's” was changed while this page was open. Check the options, then start."
     assert (page.status, page.errors) == (422, [message])
     form = page.form(START)
-    kept = dict(form.fields)
-    assert (kept["o_limit"], kept["first_dealer"]) == ("10", "2")
+    fields = dict(form.fields)
+    assert (fields["o_limit"], fields["first_dealer"]) == ("10", "2")
 
     scorer.submit(scorer.open(edit).form("/retired"), {"archived": "yes"})
     with nothing_changes(app):

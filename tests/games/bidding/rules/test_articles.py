@@ -362,12 +362,12 @@ def test_own_game_gets_article_from_its_data() -> None:
 
 def test_article_says_that_a_failed_nil_does_not_count_towards_losing() -> None:
     rules = {"lose_sets": 3, "all_wins": True}
-    found = said(article(GAMES["spades"].with_rules(rules)))
-    assert "A side that bids all tricks and takes them has won, and the game is over." in found
-    assert "A side that fails 3 bids has lost, and the game is over." in found
+    lines = sentences(article(GAMES["spades"].with_rules(rules)))
+    assert "A side that bids all tricks and takes them has won, and the game is over." in lines
+    assert "A side that fails 3 bids has lost, and the game is over." in lines
     nil = "A failed nil does not count as one of these bids."
-    assert nil in found
-    assert nil not in said(article(GAMES["spades"].with_rules(rules | {"zero": "usual"})))
+    assert nil in lines
+    assert nil not in sentences(article(GAMES["spades"].with_rules(rules | {"zero": "usual"})))
 
 
 def test_article_names_leader_as_in_game() -> None:
