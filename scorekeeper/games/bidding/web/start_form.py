@@ -60,10 +60,11 @@ class StartBiddingForm(StartForm):
         return rules
 
     def _options(self, game: BiddingGame, players: int) -> dict[str, Any]:
-        """The house rules of the chosen options; a page of another release can have others."""
+        """The house rules of the chosen options; one that the page lacks is as the game is."""
         rules: dict[str, Any] = {}
         for option in builtin_options().get(game.id, ()):
-            index = option.find(self.typed(option_field(option)))
+            typed = self.typed(option_field(option))
+            index = option.find(typed) if typed else option.usual(game, players)
             if index is None:
                 message = text("Please open the page again.")
                 raise RuleError(Problem("no-choice", option_field(option), message))
