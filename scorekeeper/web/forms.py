@@ -110,7 +110,7 @@ class WriteForm(FlaskForm):
             if len(values) > (len(set(values)) if name in many else 1)
         ] + [name for name, parts in request.files.lists() if len(parts) > 1]
         if unknown or repeated:
-            message = gettext("The form contained unexpected fields.")
+            message = gettext("The form contained unexpected fields. Please open the page again.")
             self.rule_messages.setdefault("", []).append(message)
         return valid and not unknown and not repeated
 

@@ -17,7 +17,7 @@ NO_TRICKS = ("14", "-1", "four", "٤", "1_0", "+4", "4.0", "0x4", "nil", "9" * 4
 BAD_BID = "A bid is nil, double nil, or a number from 1 to 13."
 BAD_TRICKS = "That is not a number from 0 to 13."
 UNKNOWN_GAME = "This house has no such game."
-NOT_ITS_FIELDS = "The form contained unexpected fields."
+NOT_ITS_FIELDS = "The form contained unexpected fields. Please open the page again."
 
 START = {
     "seated": "1,2,3",

@@ -159,7 +159,7 @@ def test_number_of_steps_is_limited(scorer: Visitor) -> None:
     assert (page.status, len(steps(page))) == (200, 20)
     sent = editor(page).filled({"do20": "pass", "right20": "1", "left20": ""})
     page = scorer.send(f"{scorer.home}/montana/variants/new", sent)
-    assert page.errors == ["The form contained unexpected fields."]
+    assert page.errors == ["The form contained unexpected fields. Please open the page again."]
     assert len(steps(page)) == 20
 
 
