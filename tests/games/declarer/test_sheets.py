@@ -107,7 +107,7 @@ def test_list_of_a_sitting_has_each_deal_its_running_total_and_the_foot(
         ["♠\ufe0e 11", "1", "", "22", "", "", "", "22"],
         ["Grand 24", "2", "2", "", "240", "−240", "", ""],
         ["–"] * 5 + [""] * 3,
-        ["Null 23", "", "1", "46", "", "", "46", ""],
+        ["Null 46", "", "", "46", "", "", "46", ""],
     ]
     assert len(rows) == 36
     assert [*map("".join, rows[4:])] == [""] * 32

@@ -23,7 +23,7 @@ from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDe
 
 WON, LOST, BONUS = "won", "lost", "bonus"
 
-_NULL = "null"
+NULL = "null"
 NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 """(Hand, ouvert) → value."""
 
@@ -38,7 +38,7 @@ _EXCLUSIONS = (
         text("A Null is won or lost."),
         mark="result",
         words=("won schneider", "won schwarz", "lost schneider", "lost schwarz"),
-        contracts=(_NULL,),
+        contracts=(NULL,),
     ),
     Exclusion(text("Only a Hand game is announced."), mark="announced", unless="hand"),
     Exclusion(
@@ -101,7 +101,7 @@ def wins(position: Position, deal: DeclarerDeal) -> bool:
 
 def _misses_announcement(deal: DeclarerDeal) -> bool:
     announced = _LEVELS.get(deal.marks.get("announced", ""), 0)
-    return deal.contract != _NULL and _result(deal)[1] < announced
+    return deal.contract != NULL and _result(deal)[1] < announced
 
 
 def _result(deal: DeclarerDeal) -> tuple[bool, int]:
@@ -117,7 +117,7 @@ def _levels_value(position: Position, deal: DeclarerDeal) -> int:
     which is an option, but not in addition to an announced one.
     """
     marks = deal.marks
-    if deal.contract == _NULL:
+    if deal.contract == NULL:
         return NULL_VALUES[marks.get("hand", False), marks.get("ouvert", False)]
     count = marks["matadors"] + 1 + count_levels(position, deal)
     return int(position.game.worth(deal.contract) * count)
@@ -137,7 +137,7 @@ def count_levels(position: Position, deal: DeclarerDeal) -> int:
 def _value(position: Position, deal: DeclarerDeal) -> Calculation:
     """Return the value that is written, before a loss doubles it."""
     value, bid = _levels_value(position, deal), deal.marks.get("bid", 0)
-    if deal.contract == _NULL:
+    if deal.contract == NULL:
         return Calculation([value], heading=text("value of a Null"))
     base = position.game.worth(deal.contract)
     if bid > value:
@@ -178,7 +178,7 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     if deal.kind != CONTRACT:
         yield from left_out(deal, deal.marks)
         return
-    marks, is_null = deal.marks, deal.contract == _NULL
+    marks, is_null = deal.marks, deal.contract == NULL
     if "result" not in marks:
         yield problem("marks.result", text("Was the game won or lost?"))
     yield from _check_bid(position, deal)

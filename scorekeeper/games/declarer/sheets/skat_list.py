@@ -13,11 +13,13 @@ from scorekeeper.games.declarer.rules.skat import (
     DEALS_EACH,
     FOOT,
     LOST,
+    NULL,
+    NULL_VALUES,
     OTHERS_LOST,
     WON,
     count_levels,
 )
-from scorekeeper.games.declarer.rules.values import POINTS
+from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal
 from scorekeeper.games.declarer.sheets.rows import row_height
 from scorekeeper.web.language import number, say
 from scorekeeper.web.sheets.fitting import WIDTHS, fit_names
@@ -94,10 +96,11 @@ def _row(sitting: DeclarerSitting, at: int, scored: ScoredDeal) -> SkatRow:
         return SkatRow(at, ("–",) * 5, ("",) * len(players))
     (declarer,) = deal.declarers
     amount = sum(entry.amount for entry in scored.entries if entry.ledger == POINTS)
+    is_null = deal.contract == NULL
     cells = (
-        _game(sitting, deal.contract),
+        _game(sitting, deal),
         str(deal.marks.get("matadors", "")),
-        str(count_levels(sitting.before(at), deal) or ""),
+        "" if is_null else str(count_levels(sitting.before(at), deal) or ""),
         number(amount) if amount > 0 else "",
         number(-amount) if amount < 0 else "",
     )
@@ -105,11 +108,13 @@ def _row(sitting: DeclarerSitting, at: int, scored: ScoredDeal) -> SkatRow:
     return SkatRow(at, cells, [total if seat == declarer else "" for seat in players])
 
 
-def _game(sitting: DeclarerSitting, contract_id: str) -> str:
-    """Return suit or name with the base value, such as ♠ 11."""
-    suit = _SUITS.get(contract_id)
-    name = suit.symbol if suit else say(contract_label(sitting.game, contract_id))
-    return f"{name} {sitting.game.worth(contract_id)}"
+def _game(sitting: DeclarerSitting, deal: DeclarerDeal) -> str:
+    """Return suit or name with the base value, such as ♠ 11; of a Null with its whole value."""
+    marks, suit = deal.marks, _SUITS.get(deal.contract)
+    name = suit.symbol if suit else say(contract_label(sitting.game, deal.contract))
+    if deal.contract == NULL:
+        return f"{name} {NULL_VALUES[marks.get('hand', False), marks.get('ouvert', False)]}"
+    return f"{name} {sitting.game.worth(deal.contract)}"
 
 
 def _foot_labels(players: int) -> tuple[str, ...]:
