@@ -57,9 +57,10 @@ def _more_is_better(sitting: SittingSeats) -> Callable[[SatSeat], int]:
     """
     seats = sorted(sitting.seats.values(), key=lambda seat: seat.rank)
     points = [seat.points for seat in seats]
-    if points == sorted(points, reverse=True):
+    ties = len({seat.rank for seat in seats}) == len({*points})
+    if ties and points == sorted(points, reverse=True):
         return lambda seat: seat.points
-    if points == sorted(points):
+    if ties and points == sorted(points):
         return lambda seat: -seat.points
     return lambda seat: -seat.rank
 

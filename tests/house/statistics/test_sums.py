@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import count
 
+import pytest
 from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -161,8 +162,9 @@ def test_outright_winners_are_ahead_and_stronger(house: House) -> None:
     assert places == [3, 1, 3, 1]
 
 
-def test_luck_uses_places_where_points_do_not_decide() -> None:
-    outright = {1: SatSeat(None, 1, 40), 2: SatSeat(None, 2, 271), 3: SatSeat(None, 3, 90)}
+@pytest.mark.parametrize("points", [(40, 271, 90), (100, 100, 90)], ids=["more", "equal"])
+def test_luck_uses_places_where_points_do_not_decide(points: tuple[int, int, int]) -> None:
+    outright = {who: SatSeat(None, who, points[who - 1]) for who in (1, 2, 3)}
     as_places = {1: SatSeat(None, 1, 3), 2: SatSeat(None, 2, 2), 3: SatSeat(None, 3, 1)}
     other = {1: SatSeat(None, 2, 200), 2: SatSeat(None, 1, 300), 3: SatSeat(None, 3, 100)}
     shares = [
