@@ -28,10 +28,6 @@ WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
         lambda w: contracts_of(w, 1)["facts"]["options"].update(convention=["sochi"]),
         "CONTRACTS1.facts.options.convention",
     ),
-    "a game called like another one that ships": (
-        lambda w: contracts_of(w, 1)["facts"].update(called="Скат"),
-        "CONTRACTS1.facts.called",
-    ),
     "a key that is no seat": (
         lambda w: contracts_of(w, 3)["facts"]["deals"]["1"]["said"].update({"²": ["whist"]}),
         "CONTRACTS3.facts.deals.1.said.²",

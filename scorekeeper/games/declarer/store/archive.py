@@ -14,7 +14,6 @@ from scorekeeper.core.archived_book import archived_book
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.declarer.files.house_game_file import PARTS, read_version
-from scorekeeper.games.declarer.files.seeds import check_version_name
 from scorekeeper.games.declarer.rules.checks import check_options
 from scorekeeper.games.declarer.rules.house_game import HouseGame, own_id
 from scorekeeper.games.declarer.rules.moves import impossible_deals
@@ -31,7 +30,7 @@ def _is_own_id(value: str) -> bool:
 
 _Version = object_type(
     id=Required[Annotated[str, where(_is_own_id, text("This is not the id of a game."))]],
-    name=Required[Annotated[str, as_kept(clean_name), check_version_name]],
+    name=Required[Annotated[str, as_kept(clean_name)]],
     **PARTS,
 )
 

@@ -18,7 +18,7 @@ from scorekeeper.core.archive_values import (
 )
 from scorekeeper.core.archive_values import Seat as SeatNumber
 from scorekeeper.core.names import clean_name
-from scorekeeper.games.declarer.files.seeds import builtin_games, check_version_name
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.checks import MAX_DEALS
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, Taker
 
@@ -74,7 +74,7 @@ class DeclarerFacts(TypedDict, total=False):
 
     game: Required[Annotated[str, one_of([*builtin_games()])]]
     options: Annotated[dict[Key, Word], at_most(_MAX_OPTIONS)]
-    called: Annotated[str, as_kept(clean_name), check_version_name]
+    called: Annotated[str, as_kept(clean_name)]
     first_dealer: Required[SeatNumber]
     sits: SitsData
     deals: Annotated[dict[RowKey, DeclarerDealData], at_most(MAX_DEALS)]
