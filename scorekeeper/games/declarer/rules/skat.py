@@ -100,8 +100,8 @@ def wins(position: Position, deal: DeclarerDeal) -> bool:
 
 
 def _misses_announcement(deal: DeclarerDeal) -> bool:
-    announced = _LEVELS.get(deal.marks.get("announced", ""), 0)
-    return deal.contract != NULL and _result(deal)[1] < announced
+    (is_won, level), announced = _result(deal), _LEVELS.get(deal.marks.get("announced", ""), 0)
+    return announced > 0 and not (is_won and level >= announced)
 
 
 def _result(deal: DeclarerDeal) -> tuple[bool, int]:
