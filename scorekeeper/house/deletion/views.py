@@ -78,7 +78,7 @@ def on_deleted_house(_: HouseDeleted) -> Response:
         until=_end(),
     )
     is_page = request.method == "GET"
-    query = f"?{request.query_string.decode()}" if request.query_string else ""
+    query = "?" * bool(request.query_string) + quote(request.query_string, "=&%+/:?")
     here = quote(request.path, "/:") + query if is_page else url_for("houses.house.home")
     g.pop("member")  # its pages are closed, so none is linked
     response = problem(403, gettext("This house is deleted"), text, opens=here)
