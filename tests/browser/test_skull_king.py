@@ -61,3 +61,22 @@ def test_deal_with_pieces_is_entered_without_a_connection(
     other = page.context.new_page()  # the first one is loading its table again
     other.goto(f"{page.url.partition('/deals')[0]}/deals/2")
     expect(other.locator(".points")).to_contain_text("Pirate taken by the Skull King ×2: 60")
+
+
+def test_pieces_tapped_without_a_connection_all_wait_and_count(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house)
+    page, game = table.page, ExactBids(table)
+    game.begin("skull-king", "Ann", "Bo", "Cy")
+    game.deal((0, 1, 0), (0, 1))
+    page.locator("details.extras > summary").click()
+    page.context.set_offline(True)
+    for number, piece in enumerate(("fourteen", "pirate"), 1):
+        page.locator(f"details.extras [value$='.1.{piece}']").click()
+        expect(page.locator("#unsent output").first).to_have_text(str(number))
+        expect(page.locator(".chip.waits")).to_have_count(number)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_have_count(0)
+    expect(page.locator(".total").nth(2)).to_have_text("60")

@@ -3,7 +3,7 @@
 import { differs, isChoice, keepChoice, sayOtherwise, settleChoices, settled } from "./choices.js";
 import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
 import { show } from "./list.js";
-import { calledHere, filledIn, withoutToken } from "./stored.js";
+import { calledHere, filledIn, freshKey, withoutToken } from "./stored.js";
 import { parse } from "../parts.js";
 import { isTyped } from "../typed.js";
 
@@ -36,6 +36,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     } catch (error) {
       if (chooses) keepChoice(entry, submitter);
       form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true, detail: entry.key }));
+      if ("several" in form.dataset) form.elements.key.value = freshKey(); // its buttons are no alternatives
       throw error;
     }
   };
@@ -89,7 +90,7 @@ function renew() {
   if (news) news.hidden = false;
 }
 
-// Mark the answers that wait: until the server answers, the table asks the same question, and another tap replaces them.
+// Mark the answers that wait. Until the server answers, the table asks the same question, whose other answers replace them.
 function markWaiting({ entries }) {
   const taps = entries.filter((entry) => entry.kind === "tap" && mayNote(entry) && !entry.state.status);
   for (const button of table()?.querySelectorAll("form .chip[name]") ?? []) {
