@@ -149,6 +149,7 @@ NAMED = {
     "pad.newcomer",
     "hearts.newcomer",
     "declarer.newcomer",
+    "declarer.games.create",
     "pad.sit",
     "bidding.games.create",
     "bidding.newcomer",
