@@ -2,7 +2,7 @@
 
 import { asAfter, asPart, isFresh, partOf } from "./offline/entries.js";
 import { freshKey } from "./offline/stored.js";
-import { asUntyped, makeDefault } from "./typed.js";
+import { asUntyped } from "./typed.js";
 
 // Make it the form of the next part, after all that ever existed (`next`), or after the one before. `values` are the fields
 // that are known then.
@@ -18,7 +18,6 @@ export function advance(form, { next = 0, values = {} } = {}) {
   form.elements.key.value = freshKey();
   fill(form, values);
   form.dispatchEvent(new Event("input", { bubbles: true }));
-  makeDefault(form); // also what the game's script chose
   heading.scrollIntoView({ block: "center" });
 }
 

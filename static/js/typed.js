@@ -18,16 +18,12 @@ export function isChanged(field) {
     : field.value !== field.defaultValue;
 }
 
-// Treat the form's current values as untouched, and clear all marks of errors.
+// Treat the form's current values as untouched.
 export function asUntyped(form) {
-  makeDefault(form);
-  form.reset();
-}
-
-export function makeDefault(form) {
   for (const field of form.elements) {
     if (field.matches("select")) for (const one of field.options) one.defaultSelected = one.selected;
     else if (field.matches("[type=checkbox], [type=radio]")) field.defaultChecked = field.checked;
     else if (field.matches("input:not([type=hidden]), textarea")) field.defaultValue = field.value;
   }
+  form.reset(); // clear all marks of errors
 }
