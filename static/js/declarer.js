@@ -261,8 +261,9 @@ function begin(part) {
   data.dealer = (data.dealer + 1) % data.out.length;
   for (const field of part.querySelectorAll("input, select")) {
     const usual = data.preset[field.name] ?? "";
-    if (field.matches("[type=checkbox], [type=radio]")) field.checked = field.value === usual;
-    else field.value = usual;
+    // also the defaults: nothing of it was typed, so that the page can be renewed
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = field.defaultChecked = field.value === usual;
+    else field.value = field.defaultValue = usual;
   }
 }
 

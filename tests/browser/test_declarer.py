@@ -88,6 +88,8 @@ def test_deals_wait_without_server_and_dealer_moves_on(
     page.context.set_offline(False)
     expect(page.locator(".total").first).to_have_text("98")
     assert table.totals == [98, 74, 0, 0]
+    expect(page.locator(".undo button")).to_have_text("Undo: deal 2")
+    expect(page.locator("#news")).to_be_hidden()
 
 
 def test_king_is_entered_from_the_keyboard_and_each_contract_once(
