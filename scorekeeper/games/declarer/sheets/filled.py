@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from flask import Response
 from flask_babel import gettext
@@ -25,7 +26,7 @@ from scorekeeper.web.language import number, say
 from scorekeeper.web.sheets.fitting import POINTS as POINTS_OF_MM
 from scorekeeper.web.sheets.fitting import WIDTHS, ems, shortened
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
-from scorekeeper.web.sheets.parts import SheetPart, parts_of
+from scorekeeper.web.sheets.parts import Parts, SheetPart, parts_of
 from scorekeeper.web.sheets.totals import STYLES, TotalsCell, totals_sheet
 from scorekeeper.web.substitutes import seat_notes
 
@@ -109,24 +110,37 @@ def _final(sitting: DeclarerSitting) -> list[tuple[str, str]]:
     return [(name, number(n)) for name, n in zip(sitting.side_names, results, strict=True)]
 
 
-# ---- the list of Skat ----
-
-
-def _skat_list(stored: Stored[DeclarerSitting], here: str) -> Response:
-    sitting, deleted = stored.value, bool(stored.deleted_at)
-    parts = parts_of((0 for _ in sitting.deals), gettext("Deals:"))
+def _classic(
+    template: str, stored: Stored[DeclarerSitting], here: str, parts: Parts, **values: Any
+) -> Response:
+    """Render a sheet as players draw it by hand, with the values that its template needs."""
+    sitting = stored.value
     return sheet(
-        "declarer/sheets/skat.html",
+        template,
         title=SittingSheet(say(sitting.label), sitting.name, sitting.date),
         styles=("declarer/sheets/sheet", *STYLES),
         back=here,
         link=here,
         in_parts=parts,
         sitting=sitting,
-        deleted=deleted,
+        deleted=bool(stored.deleted_at),
         options_chosen=[*map(say, chosen_options(sitting))],
         seat_notes=seat_notes(sitting.seat_notes),
-        **filled_list(sitting, deleted=deleted),
+        **values,
+    )
+
+
+# ---- the list of Skat ----
+
+
+def _skat_list(stored: Stored[DeclarerSitting], here: str) -> Response:
+    sitting = stored.value
+    return _classic(
+        "declarer/sheets/skat.html",
+        stored,
+        here,
+        parts_of((0 for _ in sitting.deals), gettext("Deals:")),
+        **filled_list(sitting, deleted=bool(stored.deleted_at)),
     )
 
 
@@ -137,17 +151,11 @@ def _preferans(stored: Stored[DeclarerSitting], here: str) -> Response:
     sitting = stored.value
     parts = parts_of((_letters(sitting, scored) for scored in sitting.scored), gettext("Deals:"))
     drawing = PreferansDrawing(len(sitting.seats), WIDTHS[paper()], _DRAWN[paper()])
-    return sheet(
+    return _classic(
         "declarer/sheets/preferans.html",
-        title=SittingSheet(say(sitting.label), sitting.name, sitting.date),
-        styles=("declarer/sheets/sheet", *STYLES),
-        back=here,
-        link=here,
-        in_parts=parts,
-        sitting=sitting,
-        deleted=bool(stored.deleted_at),
-        options_chosen=[*map(say, chosen_options(sitting))],
-        seat_notes=seat_notes(sitting.seat_notes),
+        stored,
+        here,
+        parts,
         drawing=drawing,
         circle=CIRCLE,
         limit=sitting.position.options["limit"],

@@ -68,7 +68,7 @@ def is_list(sitting: DeclarerSitting) -> bool:
 
 
 def filled_list(sitting: DeclarerSitting, *, deleted: bool) -> dict[str, Any]:
-    """Return the template values of the list of a sitting, with empty rows while it goes on."""
+    """Return the template values of the list of a sitting; an open one has empty rows left."""
     players = len(sitting.seats)
     deals = len(sitting.deals) if sitting.is_over or deleted else DEALS_EACH * players
     played = [_row(sitting, at, scored) for at, scored in enumerate(sitting.scored, 1)]
