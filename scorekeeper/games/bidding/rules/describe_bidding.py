@@ -62,11 +62,7 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
     if game.highest_bid:
         yield text("The highest bid is %(bid)s.", bid=game.highest_bid)
     yield hook(game)
-    if game.blind_factor > 1:
-        yield text(
-            "Whoever bids before looking wins or loses %(factor)s times as many points.",
-            factor=game.blind_factor,
-        )
+    yield from blind_bid(game)
 
 
 def pair_bids(game: BiddingGame) -> Iterator[Text]:
@@ -75,6 +71,15 @@ def pair_bids(game: BiddingGame) -> Iterator[Text]:
         yield text("Two partners' bids are added together, and so are their tricks.")
     elif game.partners:
         yield text("Each partner bids and scores alone; partners' points are added together.")
+
+
+def blind_bid(game: BiddingGame) -> Iterator[Text]:
+    """What a bid before looking at the cards is worth, if there is one."""
+    if game.blind_factor > 1:
+        yield text(
+            "A bid before looking at the cards wins or loses %(factor)s times as many points.",
+            factor=game.blind_factor,
+        )
 
 
 def blind_side_bid(game: BiddingGame) -> Text:

@@ -100,11 +100,7 @@ def _bidding(game: BiddingGame) -> Iterator[Text]:
         yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
     if game.highest_bid:
         yield text("The highest bid is %(bid)s.", bid=game.highest_bid)
-    if game.blind_factor > 1:
-        yield text(
-            "Whoever bids before looking wins or loses %(factor)s times as many points.",
-            factor=game.blind_factor,
-        )
+    yield from describe_bidding.blind_bid(game)
 
 
 def _length(game: BiddingGame) -> Fact:

@@ -348,7 +348,7 @@ def test_own_game_gets_article_from_its_data() -> None:
         "All bid at the same moment how many tricks they will take.",
         "The highest bid is 2.",
         "No hook: the bids may add up to the number of tricks.",
-        "Whoever bids before looking wins or loses 2 times as many points.",
+        "A bid before looking at the cards wins or loses 2 times as many points.",
         "Flood, 2 deals: 4 cards each, no trump, points count 3 times.",
         "Drought, 1 deal: nobody bids, 20 for no trick.",
         "More tricks than bid: −7.",
