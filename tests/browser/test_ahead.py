@@ -173,7 +173,7 @@ def test_conflicting_offline_deal_asks_for_choice_and_game_first(
     for button in ("Keep theirs", "Use mine"):
         expect(conflict.get_by_text(button)).to_be_in_viewport(ratio=1)
     assert conflict.inner_text().count("Bo's phone") == 1
-    rows = [row.split("\t") for row in conflict.locator("tr").all_inner_texts()]
+    rows = [row.locator("th, td").all_inner_texts() for row in conflict.locator("tr").all()]
     assert rows[:3] == [
         ["", "saved", "yours"],
         ["the game called", "Butte", "Whitefish"],
