@@ -148,7 +148,7 @@ def _seating(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator(".newcomer button").click()
     page.locator(".newcomer .errors").wait_for()
     yield Screen("seats-mistake", page)
-    address = f"{table.home}montana/new"  # anew, so that the first one is among the regulars
+    address = f"{table.home}montana/new"  # the first player is now among the regulars
     page.goto(seated(page, address, names[1]).removesuffix("&all=here"))
     yield Screen("seats-some", page)
     page.locator(".people a").first.click()

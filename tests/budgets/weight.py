@@ -41,7 +41,7 @@ class Weight:
     Args:
         name: its description, with the compression.
         kb: thousands of bytes.
-        budget: the largest allowed value; None if there is none.
+        budget: the largest allowed value, or None.
         note: where it weighs that.
     """
 

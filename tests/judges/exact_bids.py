@@ -151,9 +151,9 @@ def totals(document: Mapping[str, Any]) -> dict[str, Decimal]:
 
 
 def spades_winners(document: Mapping[str, Any]) -> list[str]:
-    """Who has won Spades; nobody while it is going on.
+    """Return the winners of Spades; empty for an open game.
 
-    The house rules may have a loss after so many failed bids, and a win with all tricks.
+    The house rules can have a loss after a number of failed bids, and a win with all tricks.
     """
     rules, failed, sum_of = document["house_rules"], Counter[str](), totals(document)
     for deal in (deal for deal in document["deals"] if deal.get("points")):

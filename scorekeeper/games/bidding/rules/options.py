@@ -52,7 +52,7 @@ class GameOption:
         return cls(data["id"], data["name"], choices)
 
     def find(self, key: str) -> int | None:
-        """The index of the choice with that key; None if there is none."""
+        """Return the index of the choice with that key, or None."""
         return next((n for n, choice in enumerate(self.choices) if choice.key == key), None)
 
     def usual(self, game: BiddingGame, players: int) -> int:

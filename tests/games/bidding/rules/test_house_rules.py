@@ -76,7 +76,7 @@ def test_side_that_bids_and_takes_all_tricks_has_won(
     reason = str(sitting.scores(sitting.deals[3])[1].reason)
     assert ("all tricks bid and taken, so the game is won" in reason) == won
     assert (sitting.totals[0] > sitting.totals[1], sitting.ranking[0]) == (True, int(won))
-    if won:  # whoever does it later has not won
+    if won:  # a side that does it later has not won
         more = moves.one_more_deal(sitting, 5)
         other = replace(
             more.deals[4],
