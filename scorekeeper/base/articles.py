@@ -28,9 +28,7 @@ class ArticleTable:
     """A table in an article.
 
     Args:
-        title: its title.
         head: the column headings.
-        rows: its rows.
         in_words: whether its last column has words, not numbers.
     """
 

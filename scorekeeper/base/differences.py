@@ -10,7 +10,6 @@ class Difference:
     """A property that has changed.
 
     Args:
-        label: the name of the property.
         before: its old value; None if it had none.
         after: its new value; None if it is gone.
     """

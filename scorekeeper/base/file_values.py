@@ -56,7 +56,6 @@ class FileContext:
         return read_document(schema, value, place, self, self.findings)
 
     def add(self, place: JsonPath, message: Text) -> None:
-        """Add a problem."""
         self.findings.add(place, message)
 
     def clean_name(self, name: str) -> str:

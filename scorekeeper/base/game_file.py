@@ -49,7 +49,6 @@ class GameFile(Generic[T]):
             log.
         format: the value of the file's key `format`, such as "scorekeeper-night/1".
         read: parses a file and cleans its names; raises `FileError`.
-        write: returns the text of the file.
         lines: returns the results as lines of text.
         people: returns everybody who plays in it, with the numbers that reading it assigned.
     """

@@ -73,7 +73,6 @@ def read_json(data: JsonSource, max_bytes: int = MAX_BYTES, max_parts: int = MAX
     """Parse a file strictly.
 
     Args:
-        data: the file.
         max_bytes: the largest size in bytes.
         max_parts: the most brackets and strings, which decide how much memory the value takes.
 

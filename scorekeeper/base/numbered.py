@@ -54,7 +54,6 @@ class NumberedDeals(Generic[D]):
         return self._replace(deals=tuple(deal if old.id == deal.id else old for old in self.deals))
 
     def without(self, deal_id: int) -> Self:
-        """Remove a deal."""
         deals = tuple(deal for deal in self.deals if deal.id != deal_id)
         return self._replace(deals=deals, last_deleted_id=max(self.last_deleted_id, deal_id))
 

@@ -116,7 +116,6 @@ class Part:
 
     @property
     def converts(self) -> bool:
-        """Whether the value is converted."""
         return any(isinstance(check, Conversion) for check in self.checks)
 
     def at(self, key: str, context: Any) -> "Part | None":

@@ -48,8 +48,6 @@ def open_file(
     """Read a file: its valid parts, and the context of the rest, with the players' names.
 
     Args:
-        data: the file.
-        schema: the type of the file.
         readable: the only format that can be read.
         cleaning: cleans typed texts for storage.
 
@@ -152,8 +150,6 @@ def locate_problem(
     """Return the place in the file of a problem with a part of a deal, such as `bids.1`.
 
     Args:
-        problem: the problem.
-        place: the place of the deal.
         names: the names of the seats in the file.
         keys: the keys in the file of parts with another name.
     """
@@ -175,10 +171,6 @@ def check_points(
     Without computed ones they are those of a deal that is not finished.
 
     Args:
-        value: the points by name, as in the file.
-        place: their place.
-        context: the context of the file.
-        points: the computed points, by name.
         schema: the type of the points in the file.
         say: formats points for a message.
     """

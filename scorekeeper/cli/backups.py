@@ -154,7 +154,6 @@ def preview_restore(config: Config, name: str) -> None:
 
 
 def _authority_in(file: Path) -> AuthorityFiles | None:
-    """Return the certificate authority in a checked backup."""
     with reading(file) as connection:
         return authority_in(connection)
 
@@ -261,7 +260,6 @@ def _free_name(database: Path, now: datetime) -> Path:
 
 
 def _describe(shown_name: str, backup: BackupContents) -> str:
-    """Describe the content of a backup in a line."""
     parts = ", ".join(map(say, backup.parts))
     if backup.changed_at is None:
         return str(gettext("%(file)s: intact, %(parts)s.", file=shown_name, parts=parts))

@@ -36,7 +36,6 @@ class _Kind(click.ParamType[str]):
         return click.Choice(self._all()).convert(value, param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """Return all kinds for the help text."""
         return "|".join(self._all())
 
     def _all(self) -> list[str]:

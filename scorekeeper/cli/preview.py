@@ -38,7 +38,6 @@ def open_read_only(config: Config) -> Iterator[Flask | None]:
 
 
 def archive_lines(archive: HouseContents) -> list[str]:
-    """Describe the content of a house's archive."""
     return [f"{archive.name} ({archive.public_id})", *(f"  {say(part)}" for part in archive.parts)]
 
 

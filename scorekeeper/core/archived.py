@@ -28,7 +28,6 @@ class ArchivedSettings:
 
     Args:
         cell: the prefix of their cells in the house's log.
-        document: their type.
         check: records further problems of settings of this type at a path.
     """
 
@@ -42,8 +41,6 @@ class ArchivedKind:
     """Versions of a game's variants.
 
     Args:
-        name: their kind.
-        count_label: describes a number of the house's own games.
         read: reads the version at a path, with its `id`, its `hash`, and whether it is the house's
             `own`; records problems.
     """
@@ -58,7 +55,6 @@ class ArchivedTopic:
     """A topic of the log other than sittings.
 
     Args:
-        name: its name in the log.
         cells: its final cells, computed from the whole archive.
         find: finds the check of the cell with a path.
     """
@@ -75,7 +71,6 @@ class ArchivedTable:
     Args:
         key: the archive's key for it; optional in an archive.
         topic: its name in the log.
-        rows: its rows.
         columns: the type of a row without its number.
     """
 

@@ -24,10 +24,7 @@ class BidsVeil(Generic[S]):
     """Hidden bids in a house's sittings of a game, as of now.
 
     Args:
-        place: the house.
         bids: how the game hides them.
-        topic: the topic of a sitting.
-        load: loads the sitting with a number.
     """
 
     def __init__(

@@ -17,7 +17,6 @@ class Authority:
     """A certificate to install, as it is shown and sent.
 
     Args:
-        der: the certificate.
         fingerprint: in the format that phones show.
         places: the addresses and names for which it can sign.
     """

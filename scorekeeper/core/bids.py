@@ -67,7 +67,6 @@ def replaces_hidden_bid(context: MoveContext[Any], cells: Sequence[str], bid: An
     Args:
         context: the sitting, and who bids.
         cells: the cells that can hold the seat's bid; the first one is the current one.
-        bid: the new bid.
 
     Raises:
         Conflict: another device's bid is newer than `seen`.

@@ -17,7 +17,6 @@ class Copy:
         file: the key of the file.
         first: the fingerprint of its first change.
         at: when its newest change was made (ms).
-        mark: the sitting's mark.
     """
 
     newest: str

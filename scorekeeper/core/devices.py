@@ -234,11 +234,9 @@ class DevicesTopic:
         }
 
     def document(self, value: Devices) -> Document:
-        """Convert the devices to a document."""
         return {str(number): _columns(device) for number, device in value.items()}
 
     def restore(self, place: Place, document: Document) -> Devices:
-        """Convert a document to devices."""
         return {
             int(number): Device(d["name"], Role(d["role"]), d.get("revoked_at"), d.get("player_id"))
             for number, d in document.items()

@@ -21,20 +21,16 @@ class HouseTopic:
     name = HOUSE
 
     def load(self, place: Place) -> str:
-        """Load the name."""
         query = select(_house.c.name).where(_house.c.id == place.house_id)
         return str(place.connection.execute(query).scalar_one())
 
     def document(self, value: str) -> Document:
-        """Convert the name to a document."""
         return {"name": value}
 
     def restore(self, place: Place, document: Document) -> str:
-        """Convert a document to the name."""
         return str(document["name"])
 
     def save(self, place: Place, before: str, after: str, version: int) -> None:
-        """Write the name."""
         if before != after:
             here = _house.c.id == place.house_id
             place.connection.execute(update(_house).where(here).values(name=after))
@@ -46,20 +42,16 @@ class ZoneTopic:
     name = HOUSE
 
     def load(self, place: Place) -> str:
-        """Load the time zone."""
         query = select(_house.c.zone).where(_house.c.id == place.house_id)
         return str(place.connection.execute(query).scalar_one())
 
     def document(self, value: str) -> Document:
-        """Convert the time zone to a document."""
         return {"zone": value} if value else {}
 
     def restore(self, place: Place, document: Document) -> str:
-        """Convert a document to the time zone."""
         return str(document.get("zone", ""))
 
     def save(self, place: Place, before: str, after: str, version: int) -> None:
-        """Write the time zone."""
         if before != after:
             here = _house.c.id == place.house_id
             place.connection.execute(update(_house).where(here).values(zone=after))
@@ -79,11 +71,9 @@ class DeletionTopic:
         return int(place.connection.execute(query).scalar_one())
 
     def document(self, value: int) -> Document:
-        """Convert the time to a document."""
         return {}
 
     def restore(self, place: Place, document: Document) -> int:
-        """Convert a document to the time."""
         return 0
 
     def save(self, place: Place, before: int, after: int, version: int) -> None:
@@ -104,7 +94,6 @@ class HiddenGamesTopic:
     name = HOUSE
 
     def load(self, place: Place) -> frozenset[str]:
-        """Load their ids."""
         query = select(_house.c.hidden_games).where(_house.c.id == place.house_id)
         return frozenset(place.connection.execute(query).scalar_one())
 
@@ -113,13 +102,11 @@ class HiddenGamesTopic:
         return {"hidden": dict.fromkeys(sorted(value), True)} if value else {}
 
     def restore(self, place: Place, document: Document) -> frozenset[str]:
-        """Convert a document to the games."""
         return frozenset(document.get("hidden", {}))
 
     def save(
         self, place: Place, before: frozenset[str], after: frozenset[str], version: int
     ) -> None:
-        """Write the games."""
         here = _house.c.id == place.house_id
         hidden = dict.fromkeys(sorted(after), True)
         place.connection.execute(update(_house).where(here).values(hidden_games=hidden))

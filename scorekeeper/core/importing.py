@@ -54,7 +54,6 @@ class Importer(Generic[T]):
     """How a game's sittings are exported and imported.
 
     Args:
-        file: the file format.
         game: the game's id in rows.
         load: loads the sitting with a number, as everybody may see it; raises `Missing`.
         put: stores a file's sitting, given the house's player for each number assigned by the

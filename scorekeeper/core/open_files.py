@@ -33,9 +33,6 @@ class OpenFiles:
     """The database file of one engine, with its log.
 
     The files that the first connection opens are compared until the last connection is closed.
-
-    Args:
-        path: the database file.
     """
 
     def __init__(self, path: str) -> None:

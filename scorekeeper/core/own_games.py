@@ -88,7 +88,6 @@ class Version(Generic[G]):
 
     Args:
         seq: the change that made it.
-        game: the version.
         action: the action, as the log names it.
         at: when (ms since 1970).
         device: the name of the device that wrote it.
@@ -203,11 +202,9 @@ class BookTopic(Generic[G]):
 
     @property
     def name(self) -> str:
-        """Its name in the log."""
         return self.storage.topic
 
     def load(self, place: Place) -> WholeBook[G]:
-        """Load the house's own games."""
         return self.storage.whole_book(place)
 
     def document(self, value: WholeBook[G]) -> Document:
@@ -216,7 +213,6 @@ class BookTopic(Generic[G]):
         return {**{name: game.hash for name, game in value.games.items()}, **archived}
 
     def restore(self, place: Place, document: Document) -> WholeBook[G]:
-        """Convert a document to the games."""
         named = {name: game_hash for name, game_hash in document.items() if name != ARCHIVED}
         versions = self.storage.frozen(place, named.values())
         games = {name: versions[game_hash] for name, game_hash in named.items()}

@@ -44,7 +44,6 @@ class Player:
     """A player of the house.
 
     Args:
-        name: the name.
         archived: not offered a seat.
         merged_into: the number of the player into whom this one was merged.
         here: the date of the evening on which the player was last marked as present.
@@ -127,15 +126,12 @@ class RosterTopic:
     name = "players"
 
     def load(self, place: Place) -> Roster:
-        """Load all players of the house."""
         return load_roster(place)
 
     def document(self, value: Roster) -> Document:
-        """Convert the players to a document."""
         return {str(number): _columns(player) for number, player in value.items()}
 
     def restore(self, place: Place, document: Document) -> Roster:
-        """Convert a document to players."""
         return {int(number): Player(**player) for number, player in document.items()}
 
     def save(self, place: Place, before: Roster, after: Roster, version: int) -> None:

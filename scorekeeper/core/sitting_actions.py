@@ -32,7 +32,6 @@ class MoveContext(Generic[V]):
 
     Args:
         actor, stamp: as for `write` of `core/write.py`.
-        place: the house.
         topic: the sitting's name in the log.
         stored: the sitting before the move.
         rewritten: cells that count as written even if they do not change; a move can add to them.
@@ -61,7 +60,6 @@ class SittingActions(Generic[V]):
     """Writes a game's sittings: moves of the game, and actions on a sitting as a whole.
 
     Args:
-        topic: the game's topic.
         deleted: says that a deleted sitting cannot be changed.
         log: the names in the log of actions on a sitting as a whole; moves add theirs.
         undo_names: what undoing a move reverts, if that is not its name in the log.
@@ -73,7 +71,6 @@ class SittingActions(Generic[V]):
     undo_names: dict[str, Text] = field(default_factory=dict)
 
     def log_name(self, action: str) -> Text:
-        """Return the name of an action in the log."""
         return self.log.get(action) or _LOG.get(action, text("the newest change"))
 
     def undo_name(self, action: str, number: int | None = None) -> Text:

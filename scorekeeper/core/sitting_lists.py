@@ -86,7 +86,6 @@ class SittingList:
     had a substitute.
 
     Args:
-        game: the game's id.
         apart: loads the standings of sittings with substitutes.
         unit: the number of a tally's units in a point.
         kind: for a game with kinds, the SQL of a row's kind, spelled as in the names of its

@@ -35,7 +35,6 @@ def load_newest(
     """Load the newest sittings of a game, by date and then number; one query.
 
     Args:
-        place: the house.
         game: the game's id.
         limit: the maximum number.
         state: only sittings in this state; by default all that count.
@@ -114,9 +113,7 @@ def find_named(place: Place, game: str, name: str) -> list[Named]:
     A name that is a weekday is found by that weekday in any language.
 
     Args:
-        place: the house.
         game: the game's id.
-        name: the whole name.
     """
     rows = place.connection.execute(
         select(sitting.c.number, sitting.c.name, sitting.c.date)

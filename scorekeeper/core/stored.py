@@ -112,7 +112,6 @@ class TableTopic(SittingTopic[Stored[V]]):
         return saved._newest
 
     def save(self, place: Place, before: Stored[V] | None, after: Stored[V], version: int) -> None:
-        """Write the sitting and its derived rows; `version` is its new one."""
         super().save(place, before, after, version)
         topics = _saved.get()
         if topics is None or before is None:
@@ -171,7 +170,6 @@ class TableTopic(SittingTopic[Stored[V]]):
         ]
 
     def document(self, value: Stored[V]) -> Document:
-        """Convert the sitting to a document."""
         for stored, document in self._documents:
             if stored is value:
                 return document
@@ -180,7 +178,6 @@ class TableTopic(SittingTopic[Stored[V]]):
         return new
 
     def row_columns(self, value: Stored[V]) -> RowColumns:
-        """Convert the sitting to the columns of its row."""
         document = self.document(value)
         head = {name: document[name] for name in self.head}
         facts = {name: part for name, part in document.items() if name not in self.head}

@@ -81,9 +81,6 @@ def save_tallies(
     """Replace a sitting's tallies, and update the players' sums.
 
     Args:
-        place: the house.
-        game: the game's id.
-        sitting_id: the sitting.
         tallies: one per player; none for a deleted sitting.
         finished: whether the sitting is over: only then players are compared.
         lowest: whether the fewest points win.

@@ -106,7 +106,6 @@ class Written(Generic[V]):
 
     @property
     def number(self) -> int:
-        """The number of the sitting."""
         return int(self.topic.rpartition("/")[2])
 
 

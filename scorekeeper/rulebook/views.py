@@ -74,7 +74,6 @@ def all_of_it() -> Response:
 @blueprint.get("/<article>")
 @requires(Role.VIEWER)
 def article(article: str) -> Response:
-    """Show an article by its id."""
     book, entry = find_article(article) or abort(404)
     title: Text = entry.title
     part = "rulebook/_article.html"

@@ -70,9 +70,7 @@ class _Name:
     """A name of an entry.
 
     Args:
-        number: the entry.
         rank: 2 for its title, 1 for a title in another language, 0 for another name.
-        words: the name as words.
         subject: the stems of the words with its meaning.
         rest: the stems of its question words.
     """

@@ -138,7 +138,6 @@ class _Answer(NamedTuple):
     seconds: float = 0.0
 
     def close(self) -> None:
-        """Close a stream."""
         if isinstance(self.body, Stream):
             self.body.close()
 
@@ -177,7 +176,6 @@ async def _read(
     Args:
         receive: gets the next message.
         body: the file to write to.
-        headers: the request's headers.
         make_room: awaited before a body outgrows the memory limit.
 
     Returns:

@@ -101,7 +101,6 @@ class Connection(ASGIProtocol):
         self._arm_keepalive_timer()  # gunicorn has no limit for the first request
 
     def data_received(self, data: bytes) -> None:
-        """Process received data."""
         if not self._refused:
             super().data_received(data)
 

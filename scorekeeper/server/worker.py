@@ -30,7 +30,6 @@ class Worker(ASGIWorker):
 
     @property
     def bridge(self) -> Bridge:
-        """The app."""
         return cast(Bridge, self.asgi)
 
     def init_process(self) -> None:

@@ -26,7 +26,6 @@ class PdfCache:
     """The most recently used PDFs, up to a limit; simultaneous requests for a sheet print it once.
 
     Args:
-        print: makes a PDF.
         max_bytes: the limit in bytes.
         wait: seconds that a request waits for a sheet that another request prints.
         pause: seconds in which a sheet that exceeded the limits is not tried again; a sheet with

@@ -233,7 +233,6 @@ class Press:
 
 @cache
 def press() -> Press:
-    """Return the press of this process."""
     new_press = Press()
     atexit.register(new_press.close)
     return new_press

@@ -18,7 +18,6 @@ def png(pdf: bytes, width: float, height: float) -> bytes:
     """Draw the first page of a PDF down to that height; the file has no metadata.
 
     Args:
-        pdf: the PDF.
         width, height: the width of the page and the height to draw, in CSS pixels.
     """
     with closing(pypdfium2.PdfDocument(pdf)) as document, closing(document[0]) as page:

@@ -65,7 +65,6 @@ class Sheet:
 
     @classmethod
     def from_bytes(cls, sent: bytes) -> "Sheet":
-        """Deserialize a sheet."""
         plain = json.loads(sent)
         return cls(plain["html"], plain["paper"], tuple(plain["styles"]))
 

@@ -26,7 +26,6 @@ class _Cell:
     """A cell in the grid of its table.
 
     Args:
-        tag: its tag.
         group: the number of its head or body.
         rows, columns: the rows and columns that it covers.
         heads: the cells for which it is a heading: "columns", "group", "rows", or "" for none.

@@ -42,11 +42,9 @@ class TagTree:
         return self._pages[tag["Pg"]]
 
     def page(self, tag: Tag) -> Any:
-        """Return the tag's page."""
         return self.find(tag["Pg"])
 
     def remove(self, tag: Tag) -> None:
-        """Remove the tag from the tree."""
         self.find(tag["P"])["K"].remove(tag.reference)
 
     def make_artifact(self, page: int, mark: int, kind: str) -> None:

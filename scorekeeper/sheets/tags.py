@@ -29,7 +29,6 @@ def correct_tags(html: Element, document: Document, pdf: pydyf.PDF) -> None:
     Args:
         html: the root element of the document.
         document: the laid-out pages.
-        pdf: the PDF of the pages.
     """
     tree = TagTree(pdf)
     _hide_margins(tree)

@@ -53,7 +53,6 @@ def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
     Args:
         topic: its name in the log.
         parts: the template of each part that an address can name; by default the last.
-        look: reads the topic.
     """
     part = request.args.get("part", [*parts][-1])
     if part not in parts or _is_outdated():

@@ -37,7 +37,6 @@ class Shipped:
 
     Args:
         key: identifies it in search results.
-        title: its name.
         lines: its sentences.
         also: its other names, in any language.
     """

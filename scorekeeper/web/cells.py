@@ -32,7 +32,6 @@ _MAX_CHANGES = 50
 
 
 def yes_or_no(_sitting: object, value: object, *_path: object) -> str:
-    """Format a yes or no."""
     return str(gettext("yes") if value else gettext("no"))
 
 

@@ -126,7 +126,6 @@ class BidChart:
 
     Args:
         size: the side of a cell.
-        height: the height of the chart.
         rows: from top to bottom, the lowest bid first.
         along: the numbers of tricks, from left to right.
     """

@@ -9,7 +9,6 @@ def cookie(name: str) -> str:
 
 
 def keep(response: Response, name: str, value: str, seconds: int) -> None:
-    """Set a cookie."""
     response.set_cookie(
         cookie(name), value, max_age=seconds, secure=_https(), httponly=True, samesite="Lax"
     )

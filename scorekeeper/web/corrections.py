@@ -54,10 +54,6 @@ class Corrections(Generic[V, R]):
         """Try a change; then redirect, or show the page with its problems.
 
         Args:
-            number: the sitting.
-            part_id: its part.
-            form: the submitted form.
-            act: writes the change.
             again: renders the page with problems; by default `part_page`.
             then: returns the address of the page afterwards, by default `next_page`. A change of
                 the end or the winner always leads to `next_page`, which says so.

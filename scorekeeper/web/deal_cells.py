@@ -52,15 +52,12 @@ class DealCells(WholePartCells[V, D], Generic[V, D]):
         return str(gettext("deal %(number)s", number=sitting.number(part_id)))
 
     def part_ids(self, sitting: V) -> Iterable[int]:
-        """Return the ids of the deals."""
         return (deal.id for deal in sitting.deals)
 
     def restored(self, name: str) -> Text:
-        """Say that a deal was restored."""
         return text("%(deal)s restored", deal=name)
 
     def whole_parts(self, sitting: V, cells: Diff, side: int) -> dict[int, D]:
-        """Return the deals that a change removes (`side` 0) or adds (`side` 1), by id."""
         values = {cell: both[side] for cell, both in cells.items() if cell.startswith("deals.")}
         document = nest({cell: value for cell, value in values.items() if value is not None})
         return {

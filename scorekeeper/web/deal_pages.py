@@ -50,19 +50,16 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         return {"head": f"{shared}/_head.html", "table": table, "tv": f"{shared}/_tv.html"}
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add the pages to the game's blueprint."""
         super().add_to(blueprint)
         SubstitutePages(self.folder, self.cells, self.actions, self.load, self.page_values).add_to(
             blueprint
         )
 
     def find(self, sitting: V, part_id: int) -> D | None:
-        """Return the deal with that id, if there is one."""
         deal: D | None = sitting.deal(part_id)
         return deal
 
     def number(self, sitting: V, part_id: int) -> int:
-        """Return the number of a deal."""
         return sitting.number(part_id)
 
     def page_values(self, stored: Stored[V]) -> dict[str, Any]:
@@ -85,7 +82,6 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         }
 
     def table_values(self, stored: Stored[V], part_id: int) -> Mapping[str, Any]:
-        """Return the template values of the table with the form of the deal with that id."""
         deal, played = self.find(stored.value, part_id), stored.value.in_deal(part_id)
         values = self.page_values(stored)
         own = _own_side(stored, values["view"])

@@ -31,7 +31,6 @@ class SubstitutePages(Generic[V]):
     page_values: Callable[[Stored[V]], Mapping[str, Any]]
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add the page to the game's blueprint."""
         address = "/<number:number>/deals/<number:deal_id>/substitute"
         scorer = requires(Role.SCORER)
         blueprint.get(address, endpoint="substituting")(scorer(self.show))
@@ -47,7 +46,6 @@ class SubstitutePages(Generic[V]):
         return self._page(stored, deal_id)
 
     def substitute(self, number: int, deal_id: int) -> Response:
-        """Seat a substitute."""
         form = SubstituteForm()
 
         def act(stamp: Stamp) -> Written[Stored[V]]:

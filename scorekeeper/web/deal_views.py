@@ -56,10 +56,8 @@ class TableView(NamedTuple):
 
     Args:
         article: its article in the rule book.
-        game_name: the name of the game.
         details: what follows it, such as "to 100".
         sides: the seats of each side.
-        side_names: the names of the sides.
         results: the results by side.
         standings: each player's standing.
         dealer: the seat that deals next.
@@ -79,7 +77,6 @@ class TableView(NamedTuple):
     lowest: bool = False
 
     def join_names(self, sides: Collection[int]) -> str:
-        """Join the names of several sides."""
         return ", ".join(isolated(self.side_names[side]) for side in sides)
 
     @property

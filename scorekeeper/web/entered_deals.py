@@ -45,7 +45,5 @@ class EnteredForm(WriteForm):
 
 
 class EnteredDealForm(EnteredForm):
-    """The form of a deal."""
-
     confirmed = StringField()
     """The warnings, and the effects of a correction on later deals, as they were shown."""

@@ -46,7 +46,6 @@ class WholeNumber(IntegerField):
     """A number in plain digits; other input becomes None, for the validators to report."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Read the submitted value."""
         self.data = as_number(valuelist[0].strip()) if valuelist else None
 
     @property

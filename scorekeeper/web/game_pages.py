@@ -49,7 +49,6 @@ class Pages:
 
     Args:
         game: the game's id, as in rows.
-        blueprint: its pages.
         book: its part of the rule book.
         evening: its part of an evening's page.
         tile: its link on the home page.

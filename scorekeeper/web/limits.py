@@ -51,7 +51,6 @@ def init_limits(app: Flask) -> None:
 
 
 def reset_counts(app: Flask) -> None:
-    """Reset all counts."""
     app.extensions["writes"] = Counts(*app.config["WRITE_LIMIT"])
     app.extensions["wrong codes"] = Counts(10, 60), Counts(60, 60)
 
@@ -63,7 +62,6 @@ def check_tries() -> None:
 
 
 def count_wrong_code() -> None:
-    """Count a wrong code."""
     for counts, key in _wrong_codes():
         counts.add(key)
 

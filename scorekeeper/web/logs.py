@@ -22,7 +22,6 @@ NOTHING = "–"
 
 
 def hidden() -> str:
-    """Text for a hidden value."""
     return str(gettext("hidden"))
 
 
@@ -79,9 +78,6 @@ def log_page(
     """Render a topic's newest changes, or those older than the change `before` of the address.
 
     Args:
-        topic: its name in the log.
-        game_name: the sitting's game.
-        sitting: the sitting.
         back: the page to which the bar links.
         tell: formats changes, as far as this device may see them.
     """

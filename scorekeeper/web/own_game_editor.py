@@ -101,13 +101,11 @@ class OwnGameEditor(Generic[G]):
         return self._page(self.draft(game), None)
 
     def create(self) -> Response:
-        """Create the game."""
         form = self.form()
         created = self.pages.create(form, lambda: self.game(form.draft, self.plain))
         return created or self._page(form.draft, None, form)
 
     def draft_new(self) -> Response:
-        """Preview a new game."""
         return self._draft(None)
 
     def edit(self, game: str) -> Response:
@@ -116,7 +114,6 @@ class OwnGameEditor(Generic[G]):
         return self._page(self.draft(stored), stored)
 
     def save(self, game: str) -> Response:
-        """Save a new version of the game."""
         form, stored = self.form(), self.pages.game(game)
         saved = self.pages.save(form, lambda: self.game(form.draft, stored))
         # the conflicting game may have been saved after this one was read
@@ -149,7 +146,6 @@ class OwnGameEditor(Generic[G]):
         """Render the editor with its preview.
 
         Args:
-            draft: the draft.
             stored: the game to change; None for a new one.
             form: the submitted form, if any.
             focus: the part that was just moved or added.
@@ -170,7 +166,6 @@ class OwnGameEditor(Generic[G]):
     # ---- files ----
 
     def choose_file(self) -> Response:
-        """Show the form for a file."""
         return self._choose_file()
 
     def upload(self) -> Response:

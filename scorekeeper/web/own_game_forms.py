@@ -25,8 +25,6 @@ class VersionForm(WriteForm):
 
 
 class OwnGameFileForm(WriteForm):
-    """A game in a file."""
-
     file = OneFile()
 
     def game(self, read: Callable[[bytes], T]) -> T:

@@ -38,7 +38,6 @@ class OwnGameWords:
 
     Args:
         title: the list's title.
-        back: the link back from the list.
         none: shown if the house has none yet.
         archived: the heading of archived games.
         archive: next to the button that archives a game.
@@ -61,9 +60,7 @@ class OwnGamePages(Generic[G]):
 
     Args:
         endpoint: the prefix of these pages' endpoints.
-        actions: the actions on the games.
         search: the search index.
-        words: the texts.
         address: a game's page in the rule book.
         reminder: describes a game in a line.
         due: whether little more than its name is known.
@@ -82,7 +79,6 @@ class OwnGamePages(Generic[G]):
     write: Callable[[G], str]
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add these pages to the game's blueprint."""
         for path, view, role in (
             ("", self.listing, Role.VIEWER),
             ("/<path:game>/versions", self.versions, Role.VIEWER),
@@ -98,7 +94,6 @@ class OwnGamePages(Generic[G]):
             post(requires(Role.SCORER)(act))
 
     def at(self, name: str, **values: Any) -> str:
-        """Return the address of one of these pages."""
         return url_for(f"{self.endpoint}.{name}", **values)
 
     def game(self, game_id: str) -> G:
@@ -118,7 +113,6 @@ class OwnGamePages(Generic[G]):
         return self._listing()
 
     def set_archived(self, game: str) -> Response:
-        """Archive or restore a game."""
         form = ArchiveForm()
         archived = form.typed("archived") == "yes"
         written = form.attempt(

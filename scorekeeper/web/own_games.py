@@ -44,7 +44,6 @@ class OwnGameSearch(Generic[G]):
     """How a house's own games are searched.
 
     Args:
-        storage: their storage.
         prefix: the prefix of their ids in search results.
         also: returns a game's other names.
     """

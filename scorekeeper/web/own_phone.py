@@ -66,9 +66,7 @@ class OwnPhonePages(Generic[V]):
 
     Args:
         load: loads the sitting with that number, as this device may see it.
-        game_name: returns its game.
         seats: returns the players in their seats now.
-        endpoint: its table.
     """
 
     load: Callable[[int], Stored[V]]
@@ -77,7 +75,6 @@ class OwnPhonePages(Generic[V]):
     endpoint: str
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add these pages to the game's blueprint."""
         address = "/<number:number>/me"
         blueprint.get(address, endpoint="me")(requires(Role.VIEWER)(self.me))
         blueprint.post(address, endpoint="say_who")(requires(Role.VIEWER)(self.say_who))

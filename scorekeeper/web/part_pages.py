@@ -65,7 +65,6 @@ class PartPages(ABC, Generic[V, R]):
     """What has the actions `record`, `correct` and `delete`."""
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add the pages to the game's blueprint."""
         sitting, part_id = "/<number:number>", f"{self.part}_id"
         part = f"{sitting}/{self.part}s/<number:{part_id}>"
         viewer, scorer = requires(Role.VIEWER), requires(Role.SCORER)
@@ -85,7 +84,6 @@ class PartPages(ABC, Generic[V, R]):
         steps.add_plain("delete", self.actions.delete)
 
     def load(self, number: int) -> Stored[V]:
-        """Load the sitting."""
         stored: Stored[V] = self.cells.actions.topic(number).load(place())
         return stored
 
@@ -139,9 +137,7 @@ class PartPages(ABC, Generic[V, R]):
         """Render the table.
 
         Args:
-            stored: the sitting.
             form: the form that failed, if any.
-            part_id: the part of the form.
             change: the change to undo next, if the caller has loaded it.
             prefill: the fields of the next part from the address.
             usual: the fields of the next part if nothing was entered; by default `usual_values`.

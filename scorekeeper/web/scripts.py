@@ -97,7 +97,6 @@ def _with_imports(names: list[str]) -> tuple[str, ...]:
 
 
 def _resolve(name: str, path: str) -> str:
-    """Resolve the path of an import."""
     return normpath(join(dirname(name), path))
 
 

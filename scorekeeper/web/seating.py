@@ -38,7 +38,6 @@ class Seating:
     """The chosen players, and those who can be added.
 
     Args:
-        roster: all players by number.
         seated: the numbers of the chosen players, in seat order.
         here: players who are here this evening and can be added, by number.
         absent: other players who can be added.

@@ -75,7 +75,6 @@ class SittingPages(Generic[V]):
     listed: str = ""
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add these pages to the game's blueprint."""
         sitting, listing = "/<number:number>", self.sittings.listing.endpoint.partition(".")[2]
         for is_there, path, endpoint, view, role in (
             (True, "/discarded", "deleted", self.deleted, Role.SCORER),
@@ -169,7 +168,6 @@ class SittingPages(Generic[V]):
         return totals_csv(self.sittings, number)
 
     def about(self, number: int) -> Response:
-        """Show the page about the sitting."""
         return self.whole(number, None)
 
     def about_page(
@@ -185,7 +183,6 @@ class SittingPages(Generic[V]):
 
         Args:
             template: extends `sittings/about.html`.
-            stored: the sitting.
             form: the invalid form, if any.
             settling: the form of its name and date.
             more: the page's other forms with fields for messages.
@@ -224,7 +221,6 @@ class SittingPages(Generic[V]):
         )
 
     def bring_back(self, number: int) -> Response:
-        """Restore the sitting."""
         return self.do(
             number, StepForm(), lambda stamp: self.actions.restore(actor(), stamp, number)
         )

@@ -50,9 +50,7 @@ def find_sittings(
     A word may be a beginning, have another ending or, if nothing matches, a typing error.
 
     Args:
-        place: the house.
         sittings: the game's sittings.
-        query: the text typed.
         before: only sittings after this one in the list, by its number.
         depth: how many sittings are read.
     """
@@ -74,7 +72,6 @@ def find_sittings(
 
 
 def _words(sittings: Sittings, line: SittingLine) -> Iterator[str]:
-    """Return the words of a sitting."""
     on = date.fromisoformat(line.date)
     names = (standing.name for standing in line.standings)
     yield from split(" ".join((named(line.name), sittings.title(line), day(line.date), *names)))

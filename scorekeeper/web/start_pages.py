@@ -68,7 +68,6 @@ class StartPages(Generic[F, S]):
     Args:
         sittings: how the game's sittings are shown.
         template: extends `sittings/new.html`.
-        form: the form that starts a sitting.
         act: starts a sitting with the values of a valid form; it also gets the first arguments of
             the action.
         settings: returns the settings that this request starts with.
@@ -95,7 +94,6 @@ class StartPages(Generic[F, S]):
     path: str = ""
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add these pages to the game's blueprint."""
         scorer, new = requires(Role.SCORER), f"/new{self.path}"
         blueprint.get(new, endpoint="new")(scorer(self.new))
         blueprint.post(f"{new}/player", endpoint="newcomer")(scorer(self.newcomer))
@@ -125,7 +123,6 @@ class StartPages(Generic[F, S]):
         return go(url_for(".new", s=seated, typed="yes", **self.also(settings)))
 
     def start(self, **_game: str) -> Response:
-        """Start the sitting."""
         form = self.form()
         written = form.attempt(lambda stamp: self.act(form, (actor(), stamp)))
         if written is None:

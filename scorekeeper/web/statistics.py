@@ -18,7 +18,6 @@ class Rate:
     """A rate: how often something was tried and made.
 
     Args:
-        name: its name.
         attempts: the figure that counts attempts.
         successes: the figure that counts successes.
     """
@@ -33,7 +32,6 @@ class Breakdown:
     """A breakdown of figures, such as by variant: those named `prefix/item/…`.
 
     Args:
-        title: its title.
         prefix: the prefix of the figures.
         names: returns a house's names of the items.
         attempts: the heading and figure of attempts.
@@ -99,7 +97,6 @@ class GameStatistics:
         unit: the number of a tally's units in a point.
         points: the heading of points per sitting; empty if they cannot be added.
         rates: its rates, the first of them also in the table of players.
-        breakdowns: its breakdowns.
         bids: its bids, if it has any.
         feats: its achievements by figure: name and condition.
         lowest: whether the fewest points win.

@@ -29,8 +29,6 @@ def table_page(
     """Render the page, or its part that is replaced after a move, with the undo button.
 
     Args:
-        template, fragment: the page, and that part of it.
-        stored: the sitting.
         cells: names what the button undoes, and what is in conflict.
         form: the form that failed, if any.
         change: the change to undo next; None if the caller has not loaded it.

@@ -12,8 +12,6 @@ NEXT, TABLE = "next", "table"
 
 
 class WholeDealForm(WriteForm):
-    """A whole deal on one form."""
-
     then = StringField(validators=[Optional(), AnyOf([NEXT, TABLE])])
     """Deal the next one, and show its form or the table; blank to deal nothing."""
 
@@ -46,7 +44,6 @@ class FreeDeal:
     """The free place under which a deal in conflict can be entered as a different one.
 
     Args:
-        id: its id in the sitting.
         number: its number for people.
         following: the id of the deal after it.
     """

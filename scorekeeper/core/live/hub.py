@@ -56,8 +56,6 @@ class TooManyStreams(Exception):
 
 @dataclass(eq=False)
 class _Topic:
-    """A topic with followers."""
-
     key: Key
     version: int = 0
     followers: "set[Follower]" = field(default_factory=set)
@@ -112,7 +110,6 @@ class Follower:
                 loop.call_soon_threadsafe(news.set)
 
     def dismiss(self, *, changed: bool) -> None:
-        """End the follower."""
         self.gone = Gone(changed=changed)
         self.wake()
 

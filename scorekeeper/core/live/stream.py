@@ -12,7 +12,6 @@ class Stream:
 
     Args:
         follower: ended by `close`.
-        messages: yields the messages.
     """
 
     def __init__(

@@ -63,7 +63,6 @@ class _SqliteWatch:
         return frozenset()
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
     def _version(self) -> int:

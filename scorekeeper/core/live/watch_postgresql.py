@@ -24,5 +24,4 @@ class PostgresWatch:
         return {int(notification.payload) for notification in chain(first, others)}
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()

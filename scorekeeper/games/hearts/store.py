@@ -73,20 +73,15 @@ class HeartsDocument(TableHead, HeartsFacts):
 
 
 class HeartsRow(SittingRowHead, TableHead):
-    """The row of a game of Hearts."""
-
     facts: HeartsFacts
 
 
 class HeartsTopic(DealTopic[Hearts]):
-    """One game of Hearts."""
-
     game = HEARTS
     noun = "hearts"
 
     @classmethod
     def parse_document(cls, document: Document, names: Mapping[int, str]) -> Hearts:
-        """Convert a document to a game."""
         return parse_hearts(document, names)
 
     def to_document(self, value: Hearts) -> Document:
@@ -107,7 +102,6 @@ class HeartsTopic(DealTopic[Hearts]):
         return {"settings": settings_to_data(value.settings), **super().cache(value)}
 
     def result_inputs(self, value: Hearts) -> object:
-        """Return everything on which the tallies depend."""
         return value.deals, value.settings, value.starters, value.sits
 
     def lowest(self, value: Hearts) -> bool:
@@ -165,7 +159,6 @@ def settings_to_data(settings: HeartsSettings) -> dict[str, Any]:
 
 
 def settings_from_data(data: HeartsSettingsData) -> HeartsSettings:
-    """Read settings from data."""
     return HeartsSettings(
         target=data.get("target", 0),
         length=data.get("length", 0),

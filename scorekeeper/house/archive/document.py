@@ -75,8 +75,6 @@ class HouseCells(TypedDict):
 
 
 class HouseData(TypedDict):
-    """A house."""
-
     public_id: Annotated[str, _public_id]
     name: Name
     seq: Annotated[int, between(0, LARGEST)]
@@ -94,8 +92,6 @@ class PlayerData(TypedDict):
 
 
 class PlayerCells(TypedDict):
-    """A player in the log."""
-
     name: Name
     archived: bool
     merged_into: Player
@@ -126,8 +122,6 @@ class VariantData(TypedDict):
 
 
 class ChangeData(TypedDict):
-    """A change."""
-
     seq: RowNumber
     device: Device
     topic: Reference

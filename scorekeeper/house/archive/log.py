@@ -197,7 +197,6 @@ def _is_gone(sitting: Item) -> bool:
 
 
 def _cells(sitting: Item) -> Cells:
-    """The final cells of a sitting."""
     if _is_gone(sitting):
         return {}
     return flatten(TOPICS[sitting["game"]].row_document({**SITTING_DEFAULTS, **sitting}))

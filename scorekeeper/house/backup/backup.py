@@ -113,7 +113,6 @@ def copy(engine: Engine, file: Path, tls: Path | None = None) -> None:
     """Copy the engine's database into a new file, and check the copy.
 
     Args:
-        engine: the database.
         file: the new file.
         tls: the certificate folder, if its authority is to be copied too.
 

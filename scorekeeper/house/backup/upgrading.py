@@ -17,7 +17,6 @@ def save_former(engine: Engine, folder: Path, tls: Path, now: datetime) -> Path 
     Args:
         engine: the database, of this release or an earlier one.
         folder: the folder of the backups; created if it is missing.
-        tls: as for `back_up`.
         now: the server's local time, for the name of the file.
 
     Raises:

@@ -30,7 +30,6 @@ def back_up(
     While it is made, there are two copies in temporary files of the same folder.
 
     Args:
-        engine: the database.
         target: the file of the backup.
         tls: the certificate folder, if its authority is to be copied too.
         force: replace an earlier backup.
@@ -57,7 +56,6 @@ def verify(file: Path, ready: Path) -> int | None:
     """Restore a backup into a new database, and compare every table with the original's.
 
     Args:
-        file: the backup.
         ready: where to make the database.
 
     Returns:

@@ -15,7 +15,6 @@ def delete_house(actor: Actor, stamp: Stamp, name: str) -> Written[int]:
     """Close the house on every device, until an owner restores it or it is erased.
 
     Args:
-        actor: the device that writes.
         stamp: the form's key and the counter its reader had seen.
         name: the name of the house, typed as a confirmation.
 

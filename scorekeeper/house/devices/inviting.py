@@ -44,7 +44,6 @@ def link() -> Response:
 @blueprint.post("/code")
 @requires(Role.OWNER)
 def code() -> Response:
-    """Make a spoken code and show it."""
     form = RoleForm()
     made = form.attempt(
         lambda stamp: inviting.make_code(

@@ -31,7 +31,6 @@ def listing() -> Response:
 @blueprint.post("/<number:number>/name")
 @requires(Role.OWNER)
 def rename(number: int) -> Response:
-    """Rename a device."""
     form = DeviceNameForm()
     written = form.attempt(lambda stamp: devices.rename(actor(), stamp, number, form.typed("name")))
     return show(form, number) if written is None else go(_listed_at(number))

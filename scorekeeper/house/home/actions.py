@@ -44,8 +44,6 @@ def offer_game(
     Args:
         actor: the device that writes.
         stamp: the form's key and the counter its reader had seen.
-        game: the game's id.
-        offered: whether to offer or hide it.
         games: the ids of all games there are.
 
     Raises:

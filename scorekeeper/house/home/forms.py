@@ -38,7 +38,6 @@ class OfferedForm(WriteForm):
 
     @property
     def offered(self) -> bool:
-        """Whether to offer it."""
         return self.typed("which").startswith(_VERBS[0])
 
 

@@ -18,14 +18,12 @@ from scorekeeper.web.zones import describe_zone
 @inside.get("/house")
 @requires(Role.VIEWER)
 def settings() -> Response:
-    """Show the settings page."""
     return _settings(HouseNameForm())
 
 
 @inside.post("/name")
 @requires(Role.OWNER)
 def rename() -> Response:
-    """Rename the house."""
     form = HouseNameForm()
     written = form.attempt(lambda stamp: houses.rename(actor(), stamp, form.typed("name")))
     return _settings(form) if written is None else go(url_for("houses.house.settings"))

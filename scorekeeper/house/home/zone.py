@@ -14,7 +14,6 @@ from scorekeeper.web.zones import canonical_zone, describe_zone, zone_choices
 @inside.get("/time-zone")
 @requires(Role.OWNER)
 def choose_zone() -> Response:
-    """Show the time zone form."""
     return _zone(ZoneForm())
 
 

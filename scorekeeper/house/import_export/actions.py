@@ -41,8 +41,6 @@ class Preview:
     """What a file would change in a house.
 
     Args:
-        importer: the importer of its game.
-        sitting: the parsed sitting.
         earlier: the number of the sitting that an earlier import made, if any.
         deleted: the number of the newest sitting from this file that was deleted and can be
             restored.

@@ -30,7 +30,6 @@ class Earlier:
     """Earlier imports of a file.
 
     Args:
-        times: the number of imports.
         number: the number of the current sitting; None if all were deleted.
         deleted: the number of the newest sitting that was deleted and can be restored, if any.
     """

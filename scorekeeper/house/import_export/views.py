@@ -58,7 +58,6 @@ def raise_size_limit(endpoint: str | None, _values: object) -> None:
 @blueprint.get("")
 @requires(Role.SCORER)
 def show() -> Response:
-    """Show the import and export page."""
     return _show()
 
 

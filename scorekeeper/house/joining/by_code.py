@@ -26,7 +26,6 @@ from scorekeeper.web.pages import go, page
 @blueprint.get("/join")
 @public
 def enter() -> Response:
-    """Show the form for a code."""
     return _enter(CodeForm())
 
 

@@ -29,7 +29,6 @@ class Code:
 
     @property
     def recovers(self) -> bool:
-        """Whether it is a recovery code."""
         return len(self.text) == LETTERS
 
     @property

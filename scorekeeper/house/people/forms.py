@@ -32,5 +32,4 @@ class HereForm(WriteForm):
 
     @property
     def here(self) -> bool:
-        """Whether the player is here."""
         return self.typed("who").startswith("here")

@@ -16,14 +16,12 @@ from scorekeeper.web.pages import go, page
 @blueprint.get("")
 @requires(Role.VIEWER)
 def roster() -> Response:
-    """List the players of the house."""
     return _roster()
 
 
 @blueprint.post("")
 @requires(Role.SCORER)
 def add() -> Response:
-    """Add a player."""
     form = PlayerForm()
     written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
     return _roster(form) if written is None else go(url_for("players.roster"))
@@ -32,7 +30,6 @@ def add() -> Response:
 @blueprint.post("/<number:number>/name")
 @requires(Role.OWNER)
 def rename(number: int) -> Response:
-    """Rename a player."""
     form = PlayerForm()
     written = form.attempt(lambda stamp: players.rename(actor(), stamp, number, form.typed("name")))
     return _roster(form, number) if written is None else go(url_for("players.roster"))

@@ -25,7 +25,6 @@ _REST = 26.0  # ems in a line of the picture
 
 
 def evening_picture(of: Recap) -> Picture:
-    """Make the picture of an evening with sittings."""
     at_tables = [(game.sittings, game, part) for game, part in of.parts if game.sittings]
     tables = [
         table for sittings, game, part in at_tables for table in _tables(sittings, game, part)

@@ -58,7 +58,6 @@ class HistoryPlay:
         key: identifies it in each export.
         uuid: its identifier there; "" without one.
         date: the date of its evening.
-        players: their names.
         scores: how many scores it has, which decides how long its import takes.
         file: the play as a file of the score pad, which can be imported.
     """

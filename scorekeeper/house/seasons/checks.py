@@ -20,9 +20,7 @@ def check_season(
     """Find all problems of a season whose name is valid.
 
     Args:
-        season: the season.
         games: game played at tables → whether its points add up.
-        with_kinds: the games that have kinds.
     """
     yield from _check_days(season)
     is_known = season.game is None or season.game in games

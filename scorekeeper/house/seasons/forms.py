@@ -18,8 +18,6 @@ OF_KIND = "/"
 
 
 class SeasonForm(WriteForm):
-    """A new or changed season."""
-
     name = StringField()
     game = StringField()
     first_day = StringField()

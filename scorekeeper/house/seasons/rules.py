@@ -21,7 +21,6 @@ class SeasonShare(NamedTuple):
     """A player's equal results in several sittings.
 
     Args:
-        player: the player's number.
         points: in each of them, in the game's units.
         won: whether each was won.
         times: how many sittings.
@@ -54,7 +53,6 @@ class Season:
     """Sittings that count together.
 
     Args:
-        name: its name.
         first_day: the first date that counts; None if all sittings are chosen by hand.
         last_day: the last date that counts; None if the end is open.
         game: the only game that counts; None for all.
@@ -127,7 +125,6 @@ class SeasonLine:
 
     Args:
         place: None with fewer sittings than a place requires.
-        player: the player's number.
         sat: the number of sittings, including dropped ones.
         won: the number of wins, without dropped sittings.
         points: the sum of points in the tally's units, without dropped sittings.
@@ -172,7 +169,6 @@ def season_table(
     order. One sitting always counts. Players equal in both share a place and are listed by name.
 
     Args:
-        season: the season.
         shares: the results in the sittings that count.
         person: player → the player into whom they were merged, or the same.
         names: player → name.

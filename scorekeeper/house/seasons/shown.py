@@ -26,9 +26,7 @@ class SeasonResults:
     """A season with its results.
 
     Args:
-        season: the season.
         counted: the number of sittings that count.
-        lines: its table.
         steps: the places of the podium with their players.
         adds_up: whether points add up and are shown.
         names: any player number, merged ones too → current name.

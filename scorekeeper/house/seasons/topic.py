@@ -51,7 +51,6 @@ class SeasonTopic:
         return season_document(asdict(value))
 
     def restore(self, place: Place, document: Document) -> Season:
-        """Convert a document to a season."""
         return season_from(document)
 
     def save(self, place: Place, before: Season | None, after: Season, version: int) -> None:
@@ -72,7 +71,6 @@ def season_document(row: Mapping[Any, Any]) -> Document:
 
 
 def season_from(document: Mapping[Any, Any]) -> Season:
-    """Convert a row or a document to a season."""
     values = {name: document[name] for name in Season.__slots__ if name in document}
     chosen = {name: SeasonChoice(choice) for name, choice in values.pop("sittings", {}).items()}
     return Season(**values | {"placed_by": PlacedBy(values["placed_by"]), "sittings": chosen})

@@ -56,7 +56,6 @@ def _state(season: Season, today: str) -> str:
 @blueprint.get("/new")
 @requires(Role.SCORER)
 def new() -> Response:
-    """Show the form for a new season."""
     first_day = next_first_day(undeleted_seasons(place()).values(), tonight())
     return _edit(season_values(Season("", first_day=first_day.isoformat())))
 
@@ -64,7 +63,6 @@ def new() -> Response:
 @blueprint.post("")
 @requires(Role.SCORER)
 def create() -> Response:
-    """Make the season of the form."""
     form = SeasonForm()
     written = form.attempt(lambda stamp: actions.start(actor(), stamp, form.season))
     return _edit(form.values, form) if written is None else _go_to(written)
@@ -110,7 +108,6 @@ def edit(number: int) -> Response:
 @blueprint.post("/<number:number>/edit")
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
-    """Change a season."""
     form = SeasonForm()
     written = form.attempt(lambda stamp: actions.settle(actor(), stamp, number, form.season))
     if written is None:

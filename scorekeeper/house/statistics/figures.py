@@ -56,7 +56,6 @@ class BidLine:
     Args:
         bid: the bid, as figures name it.
         taken: index: number of tricks taken; value: how often.
-        tricks_bid: the number of tricks bid.
     """
 
     bid: str

@@ -10,7 +10,6 @@ class Side:
     """A side, one player or a team, with shared points.
 
     Args:
-        players: the players of the side.
         points: in any unit; more is better.
 
     Raises:

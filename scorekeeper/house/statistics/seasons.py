@@ -57,11 +57,7 @@ class SeasonStanding:
     """A player in a season's table.
 
     Args:
-        number: the season's number.
-        season: the season.
-        player: the player's number.
         place: None with fewer results than a place requires.
-        placed: the number of players with a place.
         came: the sum of the player's results.
         games: game → sum, if the season counts all games.
     """

@@ -37,7 +37,6 @@ class GamePage:
 
     @property
     def name(self) -> Text:
-        """The game's name."""
         return self.pages.evening.name
 
 

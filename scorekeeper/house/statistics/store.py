@@ -27,8 +27,6 @@ def sums(
     """Load the sums of figures over all sittings that count, by game and person; one query.
 
     Args:
-        place: the house.
-        roster: its players.
         players: all numbers of the wanted persons, with those of merged players. Figures are added
             up under the current number, also in figures about partners and opponents.
     """

@@ -236,7 +236,6 @@ def _who(roster: Roster, number: int) -> int:
 def _played(
     game: GamePage, figures: Counter[str], newest: Sequence[PlayerResult]
 ) -> dict[str, Any]:
-    """The values for a game on a player's page."""
     says = game.says
     ranked = [result for result in newest if result.rank is not None]
     sign = -1 if says.lowest else 1

@@ -11,7 +11,6 @@ class Item:
 
     Args:
         kind: hint, walk, table, caption or grid, mind or note, which decides the layout.
-        text: its text.
         beside: the texts in the columns next to it.
         number: the step's number, from 1.
         continued: whether it continues the text of the line before it.
@@ -34,7 +33,6 @@ class Face:
         size: the index of its type size in `faces.SIZES`.
         name_size: the index of the name's type size among those of names.
         part: the number of the face, from 1.
-        parts: the number of faces.
         items: its lines.
         facts: the text at the foot.
     """

@@ -147,7 +147,6 @@ def _facts_height(facts: tuple[tuple[str, str], ...]) -> float:
 
 
 def _height(items: tuple[Item, ...], size: float) -> float:
-    """Return the height of these lines."""
     heads = {"walk": _HEAD + 4, "table": _HEAD + 4, "mind": 5, "note": 7}
     kinds = {item.kind for item in items}
     return sum(heads.get(kind, 0) for kind in kinds) + sum(_item_height(i, size) for i in items)
@@ -166,7 +165,6 @@ def _item_height(item: Item, size: float) -> float:
 
 
 def _row_height(item: Item, size: float) -> float:
-    """Return the height of a row of a grid."""
     assert isinstance(item.beside, tuple)  # noqa: S101 - its cells
     share = _FIRST if len(item.beside) < _MANY else _FIRST_OF_MANY
     wide = WIDE * (1 - share) / len(item.beside)

@@ -24,7 +24,6 @@ class Printable:
     """A sitting or a season in the list of things to print.
 
     Args:
-        number: its number.
         title: its game or name, in the reader's language.
         about: its name and date, or other details.
     """

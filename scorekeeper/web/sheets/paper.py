@@ -41,8 +41,6 @@ class SittingSheet:
 
     Args:
         game: the game, in the reader's language.
-        name: the sitting's name.
-        date: the sitting's date.
     """
 
     game: str

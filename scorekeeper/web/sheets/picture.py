@@ -30,7 +30,6 @@ class PictureLine:
     Args:
         names: the players, several if they score together.
         figure: the result, in the reader's language.
-        won: whether they won.
         about: further details, in the reader's language.
         place: the place, if it is shown.
     """
@@ -79,7 +78,6 @@ class Picture:
     """A picture in the reader's language.
 
     Args:
-        title: its title.
         tables: the standings.
         kind: the kind of thing, above the title.
         about: date and details, below the title.

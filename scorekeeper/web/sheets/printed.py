@@ -50,8 +50,6 @@ def printed_answer(sheet: Sheet, kind: FileKind, filename: str) -> Response:
     """Return the file, 304 if the client has it, or an explanation of why not now.
 
     Args:
-        sheet: the sheet.
-        kind: the kind of file.
         filename: the file's name without its ending.
     """
     printed = Printed(sheet.key, kind.mimetype, _disposition(filename, kind))

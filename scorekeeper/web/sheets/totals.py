@@ -85,7 +85,6 @@ class TotalsTable:
 
     @property
     def rows(self) -> list[TotalsLine]:
-        """All rows."""
         return [*self.lines, *self.last_lines]
 
     @property
@@ -126,8 +125,6 @@ def totals_sheet(
     """Render the sheet of a sitting; an open one gets `lines` empty rows to continue by hand.
 
     Args:
-        template: the sheet.
-        stored: the sitting.
         rows: its rounds, or what it calls them.
         row: returns the cells of one of them, for the totals after it, and the note below it.
         game_name: the game's name.
@@ -136,7 +133,6 @@ def totals_sheet(
         letters: the length of each row's note.
         columns: the names above the columns.
         scored: the heading of scores, in a long and a short form.
-        say: formats a total.
         chart: draws the chart of a sitting's rows from the first to the last.
         values: further template values.
     """

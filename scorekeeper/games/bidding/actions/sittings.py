@@ -58,7 +58,6 @@ def start(
 
     Args:
         actor: who starts it.
-        place: the house.
         name: the sitting's name; blank for the weekday.
         date: the evening on which it began; blank for the current one.
         game: the game; the sitting keeps this version of it.

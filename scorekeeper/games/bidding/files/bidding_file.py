@@ -40,8 +40,6 @@ FORMAT = "scorekeeper-bidding/1"
 
 
 class BiddingFile(FileHead):
-    """The whole file."""
-
     note: NotRequired[Note]
     game: AnyText
     house_rules: NotRequired[Any]

@@ -71,7 +71,6 @@ class BidDealFile(TypedDict, total=False):
 
 
 def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
-    """Convert the deal to the data in a file."""
     before = sitting.seats_before(deal)
     names = [seat.name for seat in sitting.seats_in(deal)]
     scores = sitting.scores(deal)
@@ -110,7 +109,6 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
 def _in_turn(
     sitting: BiddingSitting, deal: BidDeal, bids: Mapping[int, Bid]
 ) -> Sequence[tuple[int, Bid]]:
-    """The bids in bidding order."""
     return [(seat, bids[seat]) for seat in sitting.bidding_order(deal) if seat in bids]
 
 

@@ -196,8 +196,6 @@ def read_definition(
         schema: the type of the game.
         game_id: its id, which was checked.
         value: the game as in the file.
-        place: its place.
-        context: the context of the file.
         taken: the names that a house's own game cannot have, in lower case.
     """
     before = context.findings.invalid

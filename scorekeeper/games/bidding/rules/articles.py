@@ -36,7 +36,6 @@ def articles(games: Mapping[str, BiddingGame]) -> tuple[Article, ...]:
 
 
 def article(game: BiddingGame) -> Article:
-    """Build the article of a game."""
     return Article(
         game.id,
         game.label,

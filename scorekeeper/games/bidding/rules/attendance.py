@@ -59,7 +59,6 @@ def join(sitting: BiddingSitting, deal_id: int, newcomer: Seat, points: int) -> 
     """Seat a latecomer from that deal on, in a new seat: the last one.
 
     Args:
-        sitting: the sitting.
         deal_id: the newest deal, before its bids.
         newcomer: who joins.
         points: the points to start with.

@@ -74,7 +74,6 @@ def players(game: BiddingGame) -> Text:
 
 
 def deck(game: BiddingGame) -> Text:
-    """The deck."""
     if game.deck_each:
         return text(
             "The deck has %(cards)s cards for each player; aces are high.", cards=game.deck_each
@@ -171,7 +170,6 @@ def play(game: BiddingGame) -> Iterator[Text]:
 
 
 def special_deals(game: BiddingGame) -> Iterator[Text]:
-    """The special deals."""
     if not game.special:
         return
     yield (

@@ -14,7 +14,6 @@ from scorekeeper.games.bidding.rules.game_values import (
 
 
 def bidding(game: BiddingGame) -> Iterator[Text]:
-    """The bidding."""
     if game.bidding is Bidding.AT_ONCE:
         yield text("All bid at the same moment how many tricks they will take.")
         if game.hidden_bids:

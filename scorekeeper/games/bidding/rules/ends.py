@@ -21,7 +21,6 @@ def meets_end(
 
     Args:
         game: the game as played.
-        done: the number of finished deals.
         in_all: the number of deals of the game; None if it is not fixed.
         totals: tenths of points, by side.
         latest: the scores of the latest finished deal, by side.

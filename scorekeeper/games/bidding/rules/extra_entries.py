@@ -25,10 +25,8 @@ class Extra:
 
     Args:
         kind: what it sets.
-        seat: the seat.
         value: the number of pieces or alliances, the amount, or the change; 0 for none.
         other: the other seat of an alliance.
-        piece: the id of the piece.
     """
 
     kind: ExtraKind

@@ -96,7 +96,6 @@ def deal_to_facts(deal: BidDeal) -> Facts:
 def deal_from_facts(
     deal_id: int, facts: Mapping[str, Any], find_player: Callable[[int], Seat]
 ) -> BidDeal:
-    """Build the deal from its facts."""
     return BidDeal(
         id=deal_id,
         dealer=facts["dealer"],

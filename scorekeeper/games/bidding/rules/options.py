@@ -38,7 +38,6 @@ class GameOption:
     Args:
         id: identifies the option within a game.
         name: its name in English, in the catalogs.
-        choices: the choices.
     """
 
     id: str

@@ -14,7 +14,6 @@ from scorekeeper.games.bidding.rules.worths import worths
 
 
 def game_card(game: BiddingGame) -> PocketCard:
-    """Build the pocket card of a game."""
     notes = [line.sentence for line in play_notes(game) if line.source is Source.GAME]
     reminders = [*_hands(game), *_trump(game), *_bidding(game), *notes]
     reminders += describe.special_deals(game)

@@ -39,7 +39,6 @@ Found = Iterator[tuple[int, int, PointsLine]]
 
 
 def _streaks(game: BiddingGame, deals: Scores, cards: Sequence[int]) -> Found:
-    """Yield the premiums of streaks."""
     if not game.streak:
         return
     runs: dict[int, tuple[bool, int]] = {}  # bidder → whether the bids were made, and how many

@@ -65,7 +65,6 @@ class BiddingSitting:
 
     @property
     def players(self) -> int:
-        """The number of players."""
         return len(self.seats)
 
     @cached_property
@@ -155,7 +154,6 @@ class BiddingSitting:
         return replace(self, deals=tuple(deals))
 
     def without(self, removed: BidDeal) -> "BiddingSitting":
-        """Remove the deal."""
         deals = tuple(deal for deal in self.deals if deal.id != removed.id)
         return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, removed.id))
 

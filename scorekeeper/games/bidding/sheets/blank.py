@@ -42,11 +42,9 @@ class BlankGame:
     """The blank sheet that the URL requests.
 
     Args:
-        game: the game.
         names: players' names by seat; "" for a name to write by hand.
         dealer: the seat that deals first.
         kinds: the deals, grouped by consecutive deals of the same kind.
-        lines: number of deals.
         problems: field → message.
     """
 

@@ -52,7 +52,6 @@ class PrintedSide:
 
     Args:
         bids: bid and tricks of each seat, such as 2/3.
-        points: the points of the deal.
         total: the points after the deal.
         made: whether the bid was made.
     """
@@ -77,7 +76,6 @@ class PrintedBidDeal:
         kind: the name of a special deal.
         sides: the columns by side.
         why: reasons that do not follow from bid and tricks, and the note.
-        empty: whether it is a future deal.
     """
 
     slot: PrintedSlot

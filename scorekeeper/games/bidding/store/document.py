@@ -122,6 +122,4 @@ class BiddingDocument(BiddingHead, BiddingFacts):
 
 
 class BiddingRow(SittingRowHead, BiddingHead):
-    """The row of a game."""
-
     facts: BiddingFacts

@@ -36,12 +36,10 @@ class BiddingTopic(TableTopic[BiddingSitting]):
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
-        """The numbers of all players of the sitting, including substitutes."""
         deals = row["facts"].get("deals", {}).values()
         return {*row["seats"], *(n for deal in deals for n in deal.get("sits", {}).values())}
 
     def to_document(self, value: BiddingSitting) -> Document:
-        """Convert the sitting to a document."""
         return {
             "name": value.name,
             "date": value.date,
@@ -83,7 +81,6 @@ class BiddingTopic(TableTopic[BiddingSitting]):
             )
 
     def result_inputs(self, value: BiddingSitting) -> object:
-        """Return everything on which the tallies depend."""
         return value.deals, value.seats, value.finished
 
     def seatings(self, value: BiddingSitting) -> list[Sequence[Seat]]:

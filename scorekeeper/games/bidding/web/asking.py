@@ -37,7 +37,6 @@ def due_question(
     """The question that is due, or the `requested` one if it can still be answered.
 
     Args:
-        stored: the sitting.
         requested: a question such as `bid-2`.
         own: the seat of this phone's player.
     """

@@ -25,7 +25,6 @@ class ExtraChip:
 
     Args:
         value: the form value, see `read_entry`.
-        names: the names of the players.
         note: what it enters, if the row does not say it, or the number of pieces so far.
         is_on: it is entered already, so that the button removes it or adds another one.
         is_possible: the rules allow the entry.

@@ -17,7 +17,6 @@ OWN_GAME_SEARCH = OwnGameSearch(GAMES, GAME, lambda game: game.also)
 
 @once
 def house_games() -> HouseGames[BiddingGame]:
-    """The house's own games."""
     return OWN_GAME_SEARCH.of(place())
 
 

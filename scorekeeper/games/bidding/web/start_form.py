@@ -21,7 +21,6 @@ DRAW = "draw"
 
 
 def option_field(option: GameOption) -> str:
-    """The name of the field of a game's option."""
     return f"option-{option.id}"
 
 

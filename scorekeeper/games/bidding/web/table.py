@@ -184,7 +184,6 @@ def table_values(
 def _deal_values(
     sitting: BiddingSitting, deal: BidDeal, ask: BiddingQuestion, own: int | None
 ) -> dict[str, Any]:
-    """Template values of the deal on the table."""
     game = sitting.played
     choices = bid_choices(game, deal.cards)
     blind_deal, order = special_of(game, deal), sitting.bidding_order(deal)

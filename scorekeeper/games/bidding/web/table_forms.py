@@ -23,7 +23,6 @@ class TableBidForm(WriteForm):
 
     @property
     def question(self) -> str:
-        """The question to ask again after an error."""
         return f"bid-{self.seat.data}"
 
     @property
@@ -54,7 +53,6 @@ class TableTricksForm(WriteForm):
 
     @property
     def question(self) -> str:
-        """The question to ask again after an error."""
         return f"tricks-{self.seat.data}"
 
     @property

@@ -66,7 +66,6 @@ def trump_name(trump: str) -> str:
 
 
 def format_cards(cards: int) -> str:
-    """Format a number of cards."""
     return str(ngettext("%(num)s card", "%(num)s cards", cards))
 
 
@@ -103,7 +102,6 @@ def format_points(tenths: int) -> str:
 
 
 def format_total(tenths: int) -> str:
-    """Format a total."""
     return say(say_points(tenths))
 
 

@@ -53,8 +53,6 @@ def read_version(
         schema: the type of the version, without its options.
         game_id: its id, which was checked.
         value: the version as in the file.
-        place: its place.
-        context: the context of the file.
     """
     before = context.findings.invalid
     data = context.read(schema, value, place)

@@ -36,7 +36,6 @@ class Calculation:
 
     @property
     def amount(self) -> int:
-        """The result."""
         return self.sign * sum(map(_amount, self.parts)) * prod(self.factors)
 
     @property
@@ -78,7 +77,6 @@ class Calculation:
         return replace(self, factors=(*self.factors, factor), sign=self.sign * sign)
 
     def entry(self, ledger: str, side: int, against: int | None = None) -> LedgerEntry:
-        """Return the entry of this amount."""
         return LedgerEntry(ledger, side, self.amount, self.reason, against)
 
 

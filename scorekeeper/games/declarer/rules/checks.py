@@ -14,7 +14,6 @@ MAX_DEALS = 1000
 
 
 def check_options(position: Position) -> Iterator[Problem]:
-    """Yield the problems of the table and its options."""
     game, options = position.game, {option.id: option for option in position.game.options}
     if not game.fewest_players <= position.seats <= game.most_players:
         message = text(

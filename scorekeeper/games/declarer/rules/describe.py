@@ -52,7 +52,6 @@ def word_label(game: DeclarerGame, word: str) -> Words:
 
 
 def contract_label(game: DeclarerGame, contract_id: str) -> Words:
-    """Return the name of a contract."""
     contract = game.contract(contract_id)
     return Text(contract.name) if contract and contract.name else contract_id
 
@@ -121,7 +120,6 @@ def entry_label(sitting: DeclarerSitting, entry: LedgerEntry, amount: str) -> Wo
 
 
 def option_label(game: DeclarerGame, option: Parameter, value: object) -> Words:
-    """Return the name of an option's value."""
     if option.kind == "flag":
         return text("yes") if value else text("no")
     return word_label(game, str(value))

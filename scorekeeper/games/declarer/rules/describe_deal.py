@@ -106,7 +106,6 @@ def as_text(said: Text | str) -> Text:
 
 
 def join(texts: Sequence[Text], separator: str = ", ") -> Text:
-    """Join texts to one."""
     pair = f"%(first)s{separator}%(next)s"
     return reduce(lambda first, more: Text(pair, {"first": first, "next": more}), texts)
 

@@ -32,7 +32,6 @@ class DealQuestion(NamedTuple):
     """What is asked in deals of a kind, or of a contract.
 
     Args:
-        kind: the kind of deal.
         contract: the contract; empty for other kinds, and in games without contracts.
         counted: kind of card → what is entered for it; the kind of `taken` itself is empty.
     """

@@ -15,13 +15,10 @@ class DeclarerGame:
 
     Args:
         id: its id in files.
-        name: its name.
         formula: the name of the function that scores its deals.
-        fewest_players, most_players: the numbers of players at the table.
         at_play: how many of them play a deal, 0 for all; the dealer sits out if there is one more.
         pairs: whether players opposite each other score together.
         parties: the ids of the parties of a deal, the declarers' first.
-        kinds: the kinds of deals.
         fewest_declarers, most_declarers: the numbers of declarers of a contract.
         negatives_each: how many contracts below zero a player may declare; 0 for no limit.
         unit: how many units of `taken` make a point: 2 where halves are counted.
@@ -96,7 +93,6 @@ class DeclarerGame:
         return Text(self.name)
 
     def contract(self, contract_id: str) -> Contract | None:
-        """Return the contract with that id."""
         return next((contract for contract in self.contracts if contract.id == contract_id), None)
 
     def worth(self, contract_id: str) -> int:
@@ -105,11 +101,9 @@ class DeclarerGame:
         return contract.value if contract else 0
 
     def mark(self, mark_id: str) -> Parameter | None:
-        """Return the mark with that id."""
         return next((mark for mark in self.marks if mark.id == mark_id), None)
 
     def option(self, option_id: str) -> Parameter | None:
-        """Return the option with that id."""
         return next((option for option in self.options if option.id == option_id), None)
 
     def resolve_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:

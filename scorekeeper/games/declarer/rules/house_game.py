@@ -20,9 +20,6 @@ class HouseGame:
     """A version of a game, own or built-in.
 
     Args:
-        id: its id; that of the game if it is built-in.
-        name: its name.
-        game: the game.
         options: those that the house chose; the others are as usual in the game.
         note: the house's note about it.
     """
@@ -84,7 +81,6 @@ def built_in(game: DeclarerGame) -> HouseGame:
 
 
 def check_house_game(version: HouseGame) -> list[Problem]:
-    """Return the problems of the options."""
     problems = []
     for key, value in version.options.items():
         option = version.game.option(key)

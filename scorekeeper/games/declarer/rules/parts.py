@@ -12,7 +12,6 @@ class Contract:
     """A contract of a game.
 
     Args:
-        id: its id in deals.
         name: its name; empty if the id is a number that names it.
         value: its base value, tariff or factor, as the formula of the game uses it.
         pieces: the number of cards or tricks that it counts.
@@ -50,7 +49,6 @@ class Parameter:
 
     Args:
         id: its key.
-        name: its name.
         kind: `flag`, `number`, `word`, `seat` or `seats`.
         low, high: the bounds of a number.
         step: of a number.

@@ -13,7 +13,6 @@ class Position:
     """The state of a sitting before a deal, or after the last one.
 
     Args:
-        game: the game.
         seats: the number of players at the table.
         options: the value of each option.
         earlier: the deals before.
@@ -27,7 +26,6 @@ class Position:
     balances: Balances = field(default_factory=dict)
 
     def after(self, deal: DeclarerDeal, entries: Iterable[LedgerEntry]) -> "Position":
-        """Return the position after a deal with these entries."""
         balances = dict(self.balances)
         for entry in entries:
             key = entry.ledger, entry.side, entry.against
@@ -48,7 +46,6 @@ class Position:
         return self.game.sides(self.seats)
 
     def side(self, seat: int) -> int:
-        """Return the side of a seat."""
         return next(side for side, seats in enumerate(self.sides) if seat in seats)
 
     def playing(self, deal: DeclarerDeal, start: int = 0) -> tuple[int, ...]:

@@ -32,7 +32,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
     Args:
         name: the name that the table gave it.
         date: the day on which it started, as in 2026-11-22.
-        game: the game.
         starters: the first players in seat order, clockwise.
         first_dealer: the seat that dealt first.
         options: those that the table chose.
@@ -153,7 +152,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The sides with the best result; none before the first deal."""
         return leaders(self.results, lowest=self.formula.lowest) if self.deals else ()
 
     @property
@@ -162,7 +160,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
         return bool(self.deals) and (self.finished or self.reached_end)
 
     def ends_after(self, number: int) -> bool:
-        """Whether the sitting has met its end after the deal with that number."""
         return self.formula.is_over(self.scored[number - 1].after)
 
     @property

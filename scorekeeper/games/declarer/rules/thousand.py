@@ -32,7 +32,6 @@ DARK_BID = _BARREL_BID = 120
 
 
 def score_thousand(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
-    """Score a deal."""
     sheet = ThousandSheet(position, deal)
     if deal.marks.get("given_up"):
         is_made = False

@@ -25,7 +25,6 @@ class DeclarerDeal:
         dealer: the seat that dealt.
         kind: `contract`, or a deal without declarer such as `all-pass`.
         declarers: the seats that declare; the first one is the taker.
-        contract: the id of a contract of the game.
         out: the seats that sit out.
         said: seat or party → what it announced, as ids of words or as seats.
         taken: seat or party → tricks, points or cards, in the unit of the game.
@@ -64,7 +63,6 @@ class LedgerEntry:
     Args:
         ledger: its id, such as `points`.
         side: the player or pair whose number changes.
-        amount: the change.
         reason: why.
         against: the side against which it is written, in ledgers between two sides.
     """

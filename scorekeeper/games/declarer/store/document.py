@@ -92,8 +92,6 @@ class DeclarerDocument(DeclarerHead, DeclarerFacts):
 
 
 class DeclarerRow(SittingRowHead, DeclarerHead):
-    """The row of a sitting."""
-
     facts: DeclarerFacts
 
 
@@ -121,8 +119,6 @@ def deal_to_data(deal: DeclarerDeal) -> dict[str, Any]:
 
 
 def deal_from_data(deal_id: int, data: DeclarerDealData) -> DeclarerDeal:
-    """Read a deal from data."""
-
     def keyed(values: Mapping[str, Any]) -> dict[Taker, Any]:
         return {
             int(key) if key.isdecimal() else key: tuple(value) if isinstance(value, list) else value

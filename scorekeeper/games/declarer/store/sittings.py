@@ -19,15 +19,12 @@ DECLARER = "declarer"
 
 
 class DeclarerTopic(DealTopic[DeclarerSitting]):
-    """One sitting of a game with a declarer."""
-
     game = DECLARER
     noun = "declarer"
     head = ("name", "date", "note", "seats", "deleted_at")
 
     @classmethod
     def parse_document(cls, document: Document, names: Mapping[int, str]) -> DeclarerSitting:
-        """Convert a document to a sitting."""
         return parse_sitting(document, names)
 
     def to_document(self, value: DeclarerSitting) -> Document:
@@ -53,7 +50,6 @@ class DeclarerTopic(DealTopic[DeclarerSitting]):
         return {"game": value.game.id, **called, **super().cache(value)}
 
     def result_inputs(self, value: DeclarerSitting) -> object:
-        """Return everything on which the tallies depend."""
         return value.deals, value.options, value.finished, value.starters, value.sits
 
     def figures(

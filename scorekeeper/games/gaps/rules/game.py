@@ -27,8 +27,6 @@ class Game:
     """The state of a game.
 
     Args:
-        number: its number.
-        rules: its rule set.
         board: the current board; it follows from `done`, like `shuffles`.
         shuffles: the number of shuffles; undone ones do not count.
         done: the turns so far.

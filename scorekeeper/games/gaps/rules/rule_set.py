@@ -41,7 +41,6 @@ class RuleSet:
 
     Args:
         id: its name in files and addresses; "" for a house's own, which is identified by its parts.
-        name: its name.
         shuffles: the number of allowed shuffles, 0 to 99.
         undo: whether a shuffle can be undone.
     """

@@ -44,7 +44,6 @@ class Statistics:
 
     @property
     def won(self) -> int:
-        """The number of won games."""
         return len(self.scores)
 
     @property

@@ -75,7 +75,6 @@ class Stretch:
 @blueprint.get("/gaps/<number:number>.pdf", endpoint="gaps_pdf")
 @requires(Role.VIEWER)
 def gaps(number: int) -> Response:
-    """Render a game's sheet."""
     stored = load_game(place(), number)
     game = stored.value.game.whole
     here = url_for("gaps.show", number=number)

@@ -65,8 +65,6 @@ class GapsFacts(GameState):
 
 
 class GapsDocument(GameState):
-    """A game."""
-
     device_id: Device
     player_id: Player
     date: Day
@@ -83,8 +81,6 @@ class GapsRow(SittingRowHead):
 
 
 class RuleSetData(TypedDict):
-    """A rule set of the house."""
-
     name: Name
     rules: Annotated[str, _own_rules]
     archived: bool

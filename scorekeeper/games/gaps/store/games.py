@@ -164,18 +164,11 @@ def player_of(stored: Stored[Attempt]) -> Seat | None:
 
 
 class GapsTopic(SittingTopic[Attempt]):
-    """One game."""
-
     game = GAPS
     noun = "gaps"
     counted = False
 
     def load(self, place: Place) -> Attempt:
-        """Load the game without replaying it.
-
-        Raises:
-            Missing: the house has none.
-        """
         return _load_row(self.read(place))
 
     @classmethod
@@ -196,11 +189,9 @@ class GapsTopic(SittingTopic[Attempt]):
         return _attempt({**document, "turns": ordered})
 
     def document(self, value: Attempt) -> Document:
-        """Convert the game to a document."""
         return self.row_document(value.row.columns)
 
     def row_columns(self, value: Attempt) -> RowColumns:
-        """Convert the game to its row."""
         return value.row
 
     def derive(self, place: Place, before: Attempt | None, after: Attempt) -> None:
@@ -223,7 +214,6 @@ def _load_row(row: Row[Any]) -> Attempt:
 
 
 def _read_facts(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of a row."""
     player = next(iter(row["seats"]), None)
     columns = {"device_id": row["device_id"], "player_id": player, "date": row["date"]}
     return {**row["facts"], **columns}

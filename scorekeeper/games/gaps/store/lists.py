@@ -52,8 +52,6 @@ class GameLine:
     """A game in a list.
 
     Args:
-        id: its number in the house.
-        number: the number of its deal.
         state: open, won or over.
         won: the best score with which it was won, even if that was undone.
         player: the player's number; None without a player.

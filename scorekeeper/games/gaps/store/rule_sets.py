@@ -26,7 +26,6 @@ class HouseRuleSet:
     """A house's own rule set.
 
     Args:
-        name: its name.
         rules: its parts, as in saved games.
         archived: not offered; its games keep it.
     """
@@ -58,15 +57,12 @@ class RuleSetsTopic:
     name = "gaps-rules"
 
     def load(self, place: Place) -> HouseRuleSets:
-        """Load all of a house's own rule sets."""
         return load_rule_sets(place)
 
     def document(self, value: HouseRuleSets) -> Document:
-        """Convert the rule sets to a document."""
         return {str(number): asdict(rules) for number, rules in value.items()}
 
     def restore(self, place: Place, document: Document) -> HouseRuleSets:
-        """Convert a document to rule sets."""
         return {int(number): HouseRuleSet(**facts) for number, facts in document.items()}
 
     def save(self, place: Place, before: HouseRuleSets, after: HouseRuleSets, version: int) -> None:

@@ -71,7 +71,6 @@ def is_mine(line: GameLine) -> bool:
 
 
 def _player() -> int | None:
-    """Return the player of this device."""
     return member().player
 
 

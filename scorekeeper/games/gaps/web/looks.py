@@ -34,9 +34,7 @@ class Looks:
         back: show the cards' backs during a shuffle.
         pattern: the backs' pattern, one of `PATTERNS`.
         sound_move: a sound for moves, undo and redo.
-        sound_shuffle: a sound for shuffles.
         sound_wrong: a sound for wrong taps.
-        sound_won: a sound for a won game.
         messages: explain wrong taps.
         animation: animate cards.
         autoplay: move cards that extend a home run automatically.

@@ -27,15 +27,12 @@ class RuleSetForm(WriteForm):
 
     @property
     def rule_set(self) -> RuleSet:
-        """Return the rules of the form."""
         undo = self.typed("undo") == "yes"
         when, how = When(self.typed("when")), How(self.typed("how"))
         return own_rules(self.shuffles.number, when, how, undo=undo)
 
 
 class NameForm(WriteForm):
-    """A new name."""
-
     name = StringField()
 
 
@@ -49,7 +46,6 @@ def rules() -> Response:
 @blueprint.post("/rules")
 @requires(Role.SCORER)
 def add_rules() -> Response:
-    """Add a rule set."""
     form = RuleSetForm()
     return _after(
         form,
@@ -62,7 +58,6 @@ def add_rules() -> Response:
 @blueprint.post("/rules/<number:number>/name")
 @requires(Role.SCORER)
 def rename_rules(number: int) -> Response:
-    """Rename a rule set."""
     form = NameForm()
     written = form.attempt(
         lambda stamp: gaps_rules.rename(actor(), stamp, number, form.typed("name"))
@@ -73,7 +68,6 @@ def rename_rules(number: int) -> Response:
 @blueprint.post("/rules/<number:number>/retired")
 @requires(Role.SCORER)
 def archive_rules(number: int) -> Response:
-    """Archive or restore a rule set."""
     form = ArchiveForm()
     archived = form.typed("archived") == "yes"
     written = form.attempt(

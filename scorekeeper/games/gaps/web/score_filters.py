@@ -22,7 +22,6 @@ class ScoreFilter:
 
     Args:
         player: the player's number; None for the whole house.
-        roster: all players.
     """
 
     rules: RuleSet

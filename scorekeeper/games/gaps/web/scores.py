@@ -32,7 +32,6 @@ class Best:
     """A list of the best games.
 
     Args:
-        id: its id in the page.
         grade: returns a won game's grade; None if the rules have no grades.
         of_1996: scores of 1996, for comparison.
     """

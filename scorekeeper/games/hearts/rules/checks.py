@@ -60,7 +60,6 @@ def check_game(game: Hearts) -> list[Problem]:
 
 
 def check_deal(game: Hearts, deal: HeartsDeal) -> list[Problem]:
-    """Check a new or corrected deal."""
     return [*_check_hearts(game, deal.hearts), *_check_cards(game, deal)]
 
 

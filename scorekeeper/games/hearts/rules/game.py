@@ -67,7 +67,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The totals by seat."""
         return self.running_totals[-1] if self.deals else (0,) * len(self.starters)
 
     @property
@@ -76,7 +75,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
         return self.totals
 
     def points_of(self, seats: Mapping[int, int]) -> int:
-        """Return the points of a player in these deals: number → the player's seat."""
         return sum(self.lines(self.deals[n - 1])[seat].points for n, seat in seats.items())
 
     @property

@@ -42,18 +42,14 @@ _CELLS = {
 
 
 class HeartsCells(DealCells[Hearts, HeartsDeal]):
-    """The cells of games of Hearts."""
-
     actions = SITTING
     always = "queen"
     cells = _CELLS
 
     def read_deal(self, sitting: Hearts, deal_id: int, data: Any) -> HeartsDeal:
-        """Read a deal from its data."""
         return deal_from_data(deal_id, data, len(sitting.seats))
 
     def describe(self, sitting: Hearts, part: HeartsDeal) -> str:
-        """Describe a deal."""
         return words.describe_deal(sitting, part)
 
 

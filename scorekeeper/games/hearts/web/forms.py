@@ -59,7 +59,6 @@ class StartHeartsForm(StartWithDealerForm, HeartsSettingsForm):
 
 
 def values_of(settings: HeartsSettings) -> Values:
-    """Return the values of the fields for these settings."""
     return {
         "ends": LENGTH if settings.length else TARGET,
         "target": str(settings.target or ""),
@@ -124,7 +123,6 @@ def deal_form(seats: int) -> type[HeartsDealForm]:
 
 
 def values_of_deal(deal: HeartsDeal) -> Values:
-    """Return the values of the fields for a recorded deal."""
     cards = {"queen": deal.queen, "jack": deal.jack}
     hearts = {f"h{seat}": str(count) for seat, count in enumerate(deal.hearts)}
     return {name: str(seat) for name, seat in cards.items() if seat is not None} | hearts

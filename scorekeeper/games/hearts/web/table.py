@@ -25,8 +25,6 @@ from scorekeeper.web.language import say
 
 
 class HeartsPages(DealPages[Hearts, HeartsDeal]):
-    """The pages of games of Hearts."""
-
     folder = "hearts"
     cells = CELLS
     actions = DEALS
@@ -34,20 +32,16 @@ class HeartsPages(DealPages[Hearts, HeartsDeal]):
     lobby_name = GAME_NAME
 
     def form(self, sitting: Hearts) -> type[HeartsDealForm]:
-        """Return the form of a deal."""
         return deal_form(len(sitting.seats))
 
     def values_of(self, sitting: Hearts, deal: HeartsDeal) -> Values:
-        """Return the values of the form for a recorded deal."""
         return values_of_deal(deal)
 
     def entry_values(self, sitting: Hearts, deal: HeartsDeal | None) -> Mapping[str, Any]:
-        """Return the template values of the form."""
         hearts = (f"hearts.{seat}" for seat in range(len(sitting.seats)))
         return {"places": {*hearts, "hearts", "queen", "jack"}}
 
     def view(self, sitting: Hearts) -> TableView:
-        """Describe the state of a game."""
         number = len(sitting.deals) + 1
         return TableView(
             article="hearts",
@@ -67,7 +61,6 @@ class HeartsPages(DealPages[Hearts, HeartsDeal]):
         return chart_of(sitting)
 
     def more_values(self, sitting: Hearts) -> Mapping[str, Any]:
-        """Return further template values of all pages."""
         last = sitting.lines(sitting.deals[-1]) if sitting.deals else ()
         return {
             "words": words,

@@ -12,7 +12,6 @@ from scorekeeper.web.language import isolated
 
 
 def name_seat(game: Hearts, seat: int) -> str:
-    """Name the player in a seat."""
     return isolated(game.seats[seat].name)
 
 
@@ -60,7 +59,6 @@ def describe_moon(rule: MoonRule) -> str:
 
 
 def describe_settings(settings: HeartsSettings) -> str:
-    """Describe the settings in a line."""
     parts = [
         describe_end(settings),
         gettext("moon: %(score)s", score=describe_moon(settings.moon)),

@@ -55,10 +55,8 @@ def start(
 
     Args:
         actor: who starts it.
-        place: the house.
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
-        players: their numbers.
         dealer: the first dealer's seat, or None to draw one at random.
         calling_deal_counts: whether the deal in which last round is called is part of it.
         hidden_bids: this night's rule for who sees a bid.

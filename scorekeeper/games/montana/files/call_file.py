@@ -34,8 +34,6 @@ def read_call(
     Args:
         deal: the deal as in the file.
         data: its valid parts.
-        place: its place.
-        context: the context of the file.
         games: the games that can be called, by their name in the file.
         builtin: the built-in games by id.
     """

@@ -133,8 +133,6 @@ def read_deal(
 
     Args:
         value: the deal as in the file.
-        place: its place.
-        number: its number.
         table: the table before the deal.
         games: the games that can be called, by their name in the file.
         builtin: the built-in games by id.

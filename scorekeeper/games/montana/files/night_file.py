@@ -82,8 +82,6 @@ _Rules = object_type(**RULES)
 
 
 class NightFile(FileHead):
-    """The whole file."""
-
     first_dealer: AnyText
     note: NotRequired[Note]
     house_rules: NotRequired[Any]

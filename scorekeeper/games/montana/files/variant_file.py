@@ -133,8 +133,6 @@ def read_game(
     Args:
         game_id: its id, which was checked.
         value: the game as in the file.
-        place: its place.
-        context: the context of the file.
         builtin: the built-in games by id.
         check: checks a game whose parts are valid.
     """

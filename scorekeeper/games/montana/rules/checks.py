@@ -200,5 +200,4 @@ def _no_extra() -> Problem:
 
 
 def tricks_field(place: int) -> str:
-    """The field of a place's tricks."""
     return "tricks.dummy" if place == DUMMY else f"tricks.{place}"

@@ -172,7 +172,6 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
 
 
 def set_heading(night: Night, name: str, date: str) -> Night:
-    """Change the name and the date of the night."""
     return replace(night, name=name, date=date)
 
 

@@ -79,7 +79,6 @@ class Deal:
         tricks: place → tricks, as far as counted.
         last_cards: the players' last two cards, or who got the extra point for them.
         sits: seat → substitute from this deal on.
-        note: a note on this deal.
         confirmed: seat → the result that its player confirmed; see `Result`.
         veiled: seats whose bids are in but hidden from the reader; never stored.
     """

@@ -24,7 +24,6 @@ class Night:
         deals: in the order in which they were dealt.
         rules: the house rules in force, the night's own copy.
         finished: the night is over: its last round is played, or the table ended it earlier.
-        note: a note on the night.
         last_deleted_id: the highest id of a deleted deal; its id is never reused.
     """
 
@@ -43,7 +42,6 @@ class Night:
         return self.deals[-1]
 
     def deal(self, deal_id: int) -> Deal | None:
-        """The deal with that id, if the night has it."""
         return next((deal for deal in self.deals if deal.id == deal_id), None)
 
     def number(self, deal: Deal) -> int:

@@ -20,7 +20,6 @@ POINTS = "points"
 
 
 def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
-    """The card of a game."""
     call, plain = Call(variant), Call(Variant("", ""))
     # without the opening lead, which is a fact
     usual = describe.in_play(plain, rules)[1:]

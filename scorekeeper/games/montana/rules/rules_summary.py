@@ -30,8 +30,6 @@ class SummaryPart:
     """A short version of an article.
 
     Args:
-        id: the id of the article.
-        title: its title.
         lines: its sentences.
         table: its numbers.
     """

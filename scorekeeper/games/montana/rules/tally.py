@@ -41,7 +41,6 @@ class GameTally:
 
     Args:
         deals: the deals that are done.
-        made: contracts made.
         over: contracts failed with too many tricks.
         under: contracts failed with too few tricks.
         points: the points of all three players together.

@@ -29,7 +29,6 @@ class Modifier(StrEnum):
 
     @property
     def label(self) -> Text:
-        """The name for display."""
         return _MODIFIERS[self][0]
 
     @property

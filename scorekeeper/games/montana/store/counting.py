@@ -28,7 +28,6 @@ def tallies_may_differ(before: Night, after: Night) -> bool:
 
 
 def player_tallies(night: Night) -> Iterator[Tally]:
-    """The tally of each player."""
     for player, tally in tallies(night).items():
         yield Tally(
             player,

@@ -94,6 +94,4 @@ class NightDocument(NightHead, NightFacts):
 
 
 class NightRow(SittingRowHead, NightHead):
-    """The row of a night."""
-
     facts: NightFacts

@@ -37,11 +37,6 @@ class NightTopic(TableTopic[Night]):
         self._players: Mapping[int, Seat] = {}  # of the night as it was loaded
 
     def load(self, place: Place) -> Stored[Night]:
-        """Load the night.
-
-        Raises:
-            Missing: the house has no such night.
-        """
         stored = super().load(place)
         self._players = stored.players
         return stored
@@ -72,7 +67,6 @@ class NightTopic(TableTopic[Night]):
         return [_parse_night(document, variants, names) for document in documents]
 
     def to_document(self, value: Night) -> Document:
-        """Convert the night to a document."""
         return {
             "name": value.name,
             "date": value.date,
@@ -108,20 +102,16 @@ class NightTopic(TableTopic[Night]):
         save_variant_figures(place, self.id, None if stored.deleted_at else stored.value)
 
     def tallies(self, value: Night) -> Iterator[Tally]:
-        """The tally of each player."""
         return player_tallies(value)
 
     def results_differ(self, before: Night, after: Night) -> bool:
-        """Whether the results can differ."""
         return tallies_may_differ(before, after)
 
     def seatings(self, value: Night) -> list[Sequence[Seat]]:
-        """Who sat where in each deal."""
         return [value.seats_in(deal) for deal in value.deals]
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
-        """The numbers of all players of the night, including substitutes."""
         deals = row["facts"]["deals"].values()
         substitutes = (player for deal in deals for player in deal.get("sits", {}).values())
         return {*row["seats"], *substitutes}

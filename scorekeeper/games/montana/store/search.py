@@ -93,7 +93,6 @@ def search(
     """The newest nights that have at least one term of each of the alternatives.
 
     Args:
-        place: the house.
         required: the alternatives; if empty, all nights match.
         limit: the most nights to return.
         before: return only nights older than this one.

@@ -59,7 +59,6 @@ def player_term(player: int) -> str:
 
 
 def game_term(game_id: str) -> str:
-    """The term for a called game."""
     return f"{GAME}{game_id}"
 
 

@@ -43,7 +43,6 @@ def start(
 
     Args:
         actor: who starts it.
-        place: the house.
         name: the name as typed; blank for the weekday.
         date: the evening on which it began; blank for today's.
         settings: the settings, with the title as typed.
@@ -183,7 +182,6 @@ def change_seat(
     """Give a seat to a player, or leave it empty; a new seat is the last one.
 
     Args:
-        context: the pad, and its house.
         seat: the seat; the number of seats for one more.
         player: the house's number of the player; None to leave the seat empty.
         since: the number of the first round to which it applies; None for the next one.

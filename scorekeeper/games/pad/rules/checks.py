@@ -35,7 +35,6 @@ MAX_SUMS = 6
 
 
 def check_settings(settings: PadSettings) -> Iterator[Problem]:
-    """Check the settings of a pad."""
     if settings.game not in GAMES:
         yield Problem("game", "game", text("There is no such game."))
     if settings.game == OTHER and not settings.title:

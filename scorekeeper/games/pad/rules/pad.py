@@ -60,7 +60,6 @@ class Pad:
     # ---- rounds ----
 
     def round(self, round_id: int) -> PadRound | None:
-        """Return the round with that id, if the pad has it."""
         return next((round_ for round_ in self.rounds if round_.id == round_id), None)
 
     def number(self, round_: PadRound) -> int:
@@ -78,7 +77,6 @@ class Pad:
         return replace(self, rounds=tuple(sorted(rounds, key=lambda round_: round_.place)))
 
     def without(self, gone: PadRound) -> "Pad":
-        """Remove a round."""
         rounds = tuple(round_ for round_ in self.rounds if round_.id != gone.id)
         return replace(self, rounds=rounds, last_deleted_id=max(self.last_deleted_id, gone.id))
 
@@ -110,7 +108,6 @@ class Pad:
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:
-        """The names of the sides now."""
         return self._names(self.seated, range(len(self.sides)))
 
     def side_names_in(self, round_: PadRound) -> tuple[str, ...]:
@@ -306,7 +303,6 @@ class Pad:
 
     @property
     def reached_end(self) -> bool:
-        """Whether the end in the settings is reached."""
         return bool(self.rounds) and self._meets_end(len(self.rounds), self.totals)
 
     def _meets_end(self, rounds: int, totals: tuple[int, ...]) -> bool:

@@ -48,7 +48,6 @@ class PadLine:
 
 
 def score_round(round_: PadRound, entry: PadEntry, sides: Sequence[int]) -> tuple[PadLine, ...]:
-    """Score a round for these sides."""
     if entry is PadEntry.NUMBERS:
         return tuple(PadLine(side, round_.points[side], text("entered")) for side in sides)
     if round_.who is None:

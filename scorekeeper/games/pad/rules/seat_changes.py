@@ -23,7 +23,6 @@ def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | 
     missed the earlier rounds.
 
     Args:
-        pad: the pad.
         seat: the seat, from 0; to add a seat, the number of seats so far.
         who: the player; None to leave the seat empty.
         since: the number of the first round to which it applies, from 1.

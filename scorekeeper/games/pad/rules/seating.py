@@ -125,8 +125,6 @@ def story_of(
     """Return the history of a seat.
 
     Args:
-        seat: the seat.
-        first: its first player.
         played: who sat where in each round.
         now: who sits where now.
         start: in tenths, the points a latecomer started with.

@@ -93,6 +93,4 @@ class PadDocument(TableHead, PadFacts):
 
 
 class PadRow(SittingRowHead, TableHead):
-    """The row of a pad."""
-
     facts: PadFacts

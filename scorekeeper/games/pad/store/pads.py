@@ -23,15 +23,12 @@ PAD_GAME = "pad"
 
 
 class PadTopic(TableTopic[Pad]):
-    """One pad."""
-
     game = PAD_GAME
     noun = "pad"
     twice = Problem("twice", "", text("A player can take only one seat."))
 
     @classmethod
     def parse_document(cls, document: Document, names: Mapping[int, str]) -> Pad:
-        """Build the pad from a document."""
         facts = cast(PadFacts, document)
         seats = tuple(Seat(player, names[player]) for player in document["seats"])
         sits = {
@@ -64,7 +61,6 @@ class PadTopic(TableTopic[Pad]):
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
-        """Return the numbers of all who ever had a seat."""
         sits = row["facts"].get("sits", {}).values()
         return {*row["seats"], *(who for taken in sits for who in taken.values())} - {NOBODY}
 
@@ -99,12 +95,10 @@ class PadTopic(TableTopic[Pad]):
         }
 
     def result_inputs(self, value: Pad) -> object:
-        """Return everything on which the tallies depend."""
         seats = value.seats, value.sits, value.starts, value.teams
         return value.rounds, value.settings, seats, value.ended
 
     def lowest(self, value: Pad) -> bool:
-        """Whether the fewest points win."""
         return value.settings.wins is PadWins.LOWEST
 
     def seatings(self, value: Pad) -> list[Seating]:
@@ -150,7 +144,6 @@ def settings_to_data(settings: PadSettings) -> dict[str, Any]:
 
 
 def settings_from_data(data: SettingsData) -> PadSettings:
-    """Read settings from data."""
     values: dict[str, Any] = {**data, "sums": tuple(data.get("sums", ()))}
     values |= {"wins": PadWins(data["wins"]), "entry": PadEntry(data["entry"])}
     return PadSettings(**values)

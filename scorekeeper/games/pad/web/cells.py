@@ -111,7 +111,6 @@ class PadCells(WholePartCells[Pad, PadRound]):
         return str(gettext("round %(number)s", number=sitting.number(round_)))
 
     def part_ids(self, sitting: Pad) -> Iterable[int]:
-        """Return the ids of the rounds."""
         return (round_.id for round_ in sitting.rounds)
 
     def part_number(self, sitting: Pad, change: Change) -> int | None:
@@ -121,7 +120,6 @@ class PadCells(WholePartCells[Pad, PadRound]):
         return sitting.number(round_) if round_ else super().part_number(sitting, change)
 
     def restored(self, name: str) -> Text:
-        """Say that a round was restored."""
         return text("%(round)s restored", round=name)
 
     def change_lines(self, sitting: Pad, change: Change) -> Sequence[LogLine]:
@@ -143,7 +141,6 @@ class PadCells(WholePartCells[Pad, PadRound]):
         ]
 
     def describe(self, sitting: Pad, part: PadRound) -> str:
-        """Describe a round."""
         return words.describe_round(sitting, part)
 
     def whole_parts(self, sitting: Pad, cells: Diff, side: int) -> dict[int, PadRound]:

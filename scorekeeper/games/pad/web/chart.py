@@ -12,7 +12,6 @@ def of(pad: Pad, first: int = 1, last: int | None = None) -> Totals | None:
     """Return the chart; None before the second round.
 
     Args:
-        pad: the pad.
         first, last: the first and the last round of a part; by default of all.
     """
     rows = tuple(enumerate(pad.running_totals, 1))

@@ -185,7 +185,6 @@ class StartPadForm(StartWithDealerForm, SettingsForm):
 
 
 def values_of(settings: PadSettings) -> Values:
-    """Return the values of the fields for these settings."""
     of_ends = {TARGET: settings.target, LENGTH: settings.length, OUT: settings.out_above}
     ends = next((end for end, value in of_ends.items() if value), OPEN_END)
     return {

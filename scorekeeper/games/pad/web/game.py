@@ -42,11 +42,9 @@ class PadPages(PartPages[Pad, PadRound]):
     actions: ClassVar[Any] = pads
 
     def find(self, sitting: Pad, part_id: int) -> PadRound | None:
-        """Return the round with that id, if there is one."""
         return sitting.round(part_id)
 
     def number(self, sitting: Pad, part_id: int) -> int:
-        """Return the number of a round, or that of the next one."""
         round_ = sitting.round(part_id)
         return sitting.number(round_) if round_ else len(sitting.rounds) + 1
 
@@ -56,11 +54,9 @@ class PadPages(PartPages[Pad, PadRound]):
         return round_ is not None and not round_.before
 
     def form(self, sitting: Pad) -> type[RoundForm]:
-        """Return the form of a round."""
         return round_form(len(sitting.sides), sitting.settings.entry)
 
     def values_of(self, sitting: Pad, part: PadRound) -> Values:
-        """Return the values of the form for a recorded round."""
         return values_of_round(part, sitting.settings.entry)
 
     def table(self, number: int) -> Response:
@@ -82,7 +78,6 @@ class PadPages(PartPages[Pad, PadRound]):
         return {"undone": YES, **values_of_round(newest, after.settings.entry)}
 
     def table_values(self, stored: Stored[Pad], part_id: int) -> dict[str, Any]:
-        """Return the template values of the pad with the form of the round with that id."""
         pad = stored.value
         playing = pad.playing_in(part_id)
         return {

@@ -19,8 +19,6 @@ class OfferedGame:
     """A game that the lobby offers.
 
     Args:
-        game: its id.
-        name: its name.
         rules: the newest pad with the house's own game; None for a preset.
     """
 

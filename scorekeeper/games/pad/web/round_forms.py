@@ -82,7 +82,6 @@ def round_form(sides: int, entry: PadEntry) -> type[RoundForm]:
 
 
 def values_of_round(round_: PadRound, entry: PadEntry) -> Values:
-    """Return the values of the fields for a recorded round."""
     nobody = "" if entry is PadEntry.NUMBERS else NOBODY_SCORED
     values = {"who": nobody if round_.who is None else str(round_.who), "note": round_.note}
     for side, points in enumerate(round_.points):

@@ -15,7 +15,6 @@ from scorekeeper.web.language import isolated, number, points, say
 
 
 def format_points(tenths: int) -> str:
-    """Format points."""
     return number(in_points(tenths, POINT))
 
 
@@ -79,7 +78,6 @@ def describe_round(pad: Pad, round_: PadRound) -> str:
 
 
 def describe_game(settings: PadSettings) -> str:
-    """Name the game."""
     return say(game_name(settings))
 
 
@@ -102,7 +100,6 @@ def describe_end(settings: PadSettings) -> str:
 
 
 def describe_briefly(settings: PadSettings) -> str:
-    """Name the game and its end."""
     return ", ".join(filter(None, (describe_game(settings), describe_end(settings))))
 
 
@@ -148,7 +145,6 @@ def counted_unit(settings: PadSettings) -> str:
 
 
 def describe_settings(settings: PadSettings) -> str:
-    """Describe the settings in a line."""
     parts = [describe_wins(settings.wins)] if settings.entry is PadEntry.NUMBERS else []
     parts.append(describe_entry(settings.entry))
     parts.append(describe_end(settings) or str(gettext("open end")))

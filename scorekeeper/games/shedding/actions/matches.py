@@ -45,11 +45,9 @@ def start(
 
     Args:
         actor: who starts it.
-        place: the house.
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
         target: the points to play to.
-        players: their numbers.
 
     Raises:
         RuleError: an invalid name, date or target; too few or too many players; one of them twice.

@@ -57,16 +57,12 @@ def _hand(data: Mapping[str, Any], _: FileContext) -> Hand:
 
 
 class GameFileData(TypedDict, total=False):
-    """A game."""
-
     winner: Required[NamedSeat]
     left: dict[NamedSeat, _Total | Annotated[HandFile, Conversion(_hand)]]
     points: AnyNumber
 
 
 class MatchFile(FileHead):
-    """The whole file."""
-
     target: AnyNumber
     games: Annotated[list[Any], at_most(_MAX_GAMES)]
 

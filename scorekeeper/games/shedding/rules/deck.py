@@ -80,7 +80,6 @@ class Pile(StrEnum):
 
     @property
     def label(self) -> Text:
-        """Return the name of the category."""
         return _PILES[self][0]
 
     @property
@@ -122,7 +121,6 @@ class Rule(StrEnum):
 
     @property
     def pile(self) -> Pile:
-        """The pile of the card."""
         return {"T": Pile.TURN, "E": Pile.EXTRA, "V": Pile.VICTORY, "N": Pile.NUMBER}[self[0]]
 
     @property

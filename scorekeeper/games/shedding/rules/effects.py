@@ -17,7 +17,6 @@ class Effect:
 
     Args:
         rule: the number rule that causes it.
-        card: the card.
         seat: the affected player, who is skipped, plays again, swaps hands or draws; after a 1 the
             next player; None for a race, which affects everybody.
     """

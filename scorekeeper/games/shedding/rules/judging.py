@@ -14,8 +14,6 @@ from scorekeeper.games.shedding.rules.table import Play, PlayOutcome, Table, che
 
 
 class Penalty(StrEnum):
-    """The penalty of a play."""
-
     NONE = "none"
     TAKE_BACK = "take back"
     DRAW = "draw"
@@ -30,7 +28,6 @@ class PlayVerdict:
         code: a stable name for tests and programs: `fits`, `set`, `run` and `rule` are right,
             `does-not-fit`, `one-card`, `no-set`, `no-run`, `rule-alone` and `not-drawn` wrong.
         reason: why, without a capital and a full stop.
-        penalty: the penalty.
         forgotten: required announcements and actions that were forgotten.
         cards: the number of cards played.
         then: our decision on the penalty's consequences, where the rules are silent.

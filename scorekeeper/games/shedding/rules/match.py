@@ -30,8 +30,6 @@ class Hand:
 
     Args:
         numbers: the number of ones, twos … sixes.
-        number_rules: the number of number rules.
-        other_rules: the number of other rule cards.
     """
 
     numbers: tuple[int, ...] = (0,) * len(NUMBERS)
@@ -44,18 +42,15 @@ class Hand:
 
     @property
     def number_points(self) -> int:
-        """The points of the number cards."""
         return sum(count * number for count, number in zip(self.numbers, NUMBERS, strict=True))
 
     @property
     def points(self) -> int:
-        """The points of the hand."""
         rules = NUMBER_RULE * self.number_rules + OTHER_RULE * self.other_rules
         return self.number_points + rules
 
     @property
     def cards(self) -> int:
-        """The number of cards."""
         return sum(self.numbers) + self.number_rules + self.other_rules
 
     @property
@@ -113,7 +108,6 @@ class MatchGame:
 
 
 def points_of(left: Left) -> int:
-    """The points of a hand."""
     return left if isinstance(left, int) else left.points
 
 
@@ -157,7 +151,6 @@ class MatchStanding:
     """A player's standing in a match.
 
     Args:
-        seat: the seat.
         total: the points so far.
         needs: the points missing to the target; 0 once it is reached.
         next_game: whether one more game can be enough; false if the match is over.
@@ -202,7 +195,6 @@ class Match:
         return self.course.table(self.players) if self.course else None
 
     def game(self, game_id: int) -> MatchGame | None:
-        """Return the game with that id, if the match has it."""
         return next((game for game in self.games if game.id == game_id), None)
 
     def number(self, game: MatchGame) -> int:

@@ -41,7 +41,6 @@ def check_match(match: Match) -> list[Problem]:
 
 
 def check_game(match: Match, game: MatchGame) -> list[Problem]:
-    """Check a new or corrected game."""
     if game.winner not in range(len(match.seats)):
         return [Problem("winner", "winner", text("Who won?"))]
     if game.total is not None:

@@ -59,7 +59,6 @@ class Order:
         return replace(self, turn=seat, skips=tuple(missed))
 
     def turned(self) -> "Order":
-        """Return the reversed order."""
         return replace(self, clockwise=not self.clockwise)
 
     def skipping(self, seat: int) -> "Order":

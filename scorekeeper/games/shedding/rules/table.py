@@ -43,7 +43,6 @@ class Play:
 
     @property
     def numbers(self) -> tuple[NumberCard, ...]:
-        """The number cards."""
         return tuple(card for card in self.cards if isinstance(card, NumberCard))
 
 

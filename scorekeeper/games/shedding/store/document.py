@@ -59,8 +59,6 @@ class GameData(TypedDict, total=False):
 
 
 class CourseData(TypedDict, total=False):
-    """The course of the current game."""
-
     top: Required[Annotated[str, one_of(list(BY_CODE))]]
     first: Required[Seat]
     turns: dict[RowKey, Turn]
@@ -79,6 +77,4 @@ class MatchDocument(TableHead, MatchFacts):
 
 
 class MatchRow(SittingRowHead, TableHead):
-    """The row of a match."""
-
     facts: MatchFacts

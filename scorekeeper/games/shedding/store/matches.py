@@ -21,14 +21,11 @@ MATCHES = SittingList(SHEDDING)
 
 
 class MatchTopic(TableTopic[Match]):
-    """One match."""
-
     game = SHEDDING
     noun = "match"
 
     @classmethod
     def parse_document(cls, document: Document, names: Mapping[int, str]) -> Match:
-        """Convert a document to a match."""
         facts = cast(MatchFacts, document)
         seats = tuple(Seat(player, names[player]) for player in document["seats"])
         games = sorted(facts.get("games", {}).items(), key=lambda item: int(item[0]))
@@ -59,7 +56,6 @@ class MatchTopic(TableTopic[Match]):
         return {"target": value.target}
 
     def tallies(self, value: Match) -> Iterator[Tally]:
-        """Yield the tally of each player."""
         for at, seat in enumerate(value.seats):
             yield Tally(
                 seat.player,
@@ -71,7 +67,6 @@ class MatchTopic(TableTopic[Match]):
             )
 
     def result_inputs(self, value: Match) -> object:
-        """Return everything on which the tallies depend."""
         return value.games, value.target, value.seats
 
 

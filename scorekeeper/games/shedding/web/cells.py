@@ -31,7 +31,6 @@ def _seat(match: Match, seat: int, *_path: int) -> str:
 
 
 def _turn_name(_match: Match, turn: int) -> str:
-    """Name a turn by its number."""
     return str(gettext("turn %(number)s", number=turn))
 
 
@@ -98,11 +97,9 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         return str(gettext("game %(number)s", number=sitting.number(game)))
 
     def part_ids(self, sitting: Match) -> Iterable[int]:
-        """Return the ids of the games."""
         return (game.id for game in sitting.games)
 
     def restored(self, name: str) -> Text:
-        """Say that a game was restored."""
         return text("%(game)s restored", game=name)
 
     def undo_label(self, sitting: Match, change: Change) -> str:

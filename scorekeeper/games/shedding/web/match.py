@@ -31,36 +31,28 @@ _NEWEST = 4
 
 
 class MatchPages(PartPages[Match, MatchGame]):
-    """The pages of matches."""
-
     folder, home, part = "shedding", "match", "game"
     gone = Problem("no-such-game", "", text("This game no longer exists."))
     cells = CELLS
     actions: ClassVar[Any] = matches
 
     def find(self, sitting: Match, part_id: int) -> MatchGame | None:
-        """Return the game with that id, if there is one."""
         return sitting.game(part_id)
 
     def number(self, sitting: Match, part_id: int) -> int:
-        """Return the number of a game, or that of the next one."""
         game = sitting.game(part_id)
         return sitting.number(game) if game else len(sitting.games) + 1
 
     def form(self, sitting: Match) -> type[GameForm]:
-        """Return the form of a game."""
         return game_form(len(sitting.seats))
 
     def values_of(self, sitting: Match, part: MatchGame) -> Values:
-        """Return the values of the form for a recorded game."""
         return values_of(part)
 
     def table_values(self, stored: Stored[Match], part_id: int) -> Mapping[str, Any]:
-        """Return the template values of the page."""
         return page_values(stored)
 
     def part_values(self, stored: Stored[Match], part: MatchGame) -> Mapping[str, Any]:
-        """Return the template values of the page of a game."""
         return {"match": stored.value, **_FORM_VALUES}
 
     def usual_values(self, sitting: Match) -> Values:

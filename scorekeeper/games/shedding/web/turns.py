@@ -24,7 +24,6 @@ class Turn:
     Args:
         seat: its player; for a winning hand, the winner.
         name: the player's name.
-        action: the action.
         before: the table before it.
         verdict: the judgement; None if nothing was played.
         duties: what it required, without what its effects say.
@@ -82,14 +81,12 @@ def newest(match: Match) -> Turn | None:
 
 
 def describe_card(card: Card) -> str:
-    """Format a card."""
     if isinstance(card, Rule):
         return f"{card.value}, {say(RULE_CARDS[card].title)}"
     return say(card.label)
 
 
 def describe_action(action: Action) -> str:
-    """Describe a turn."""
     if isinstance(action, Play):
         cards = ", ".join(map(describe_card, action.cards))
         return str(gettext("%(cards)s, taken back", cards=cards)) if action.back else cards

@@ -37,7 +37,6 @@ E = TypeVar("E", bound=StrEnum)
 
 
 def game_draft(game: BiddingGame) -> GameDraft:
-    """Convert a game to form values."""
     suits = [str(suit) for suit in game.trump_suits]
     turns = suits if game.trump is Trump.IN_TURN else []
     words = {

@@ -23,7 +23,6 @@ class BiddingGameForm(DraftForm):
 
     @property
     def draft(self) -> GameDraft:
-        """All typed values."""
         rows = [{part: self.typed(f"kind{n}_{part}") for part in PARTS} for n in range(MAX_SPECIAL)]
         return GameDraft(
             {word: self.typed(word) for word in WORDS}, tuple(row for row in rows if row["aim"])

@@ -30,7 +30,6 @@ COINCHE_EXAMPLES = (
 
 
 def belote(game: DeclarerGame) -> Article:
-    """Return the article about Belote."""
     return Article(
         game.id,
         text("Belote"),
@@ -47,7 +46,6 @@ def belote(game: DeclarerGame) -> Article:
 
 
 def coinche(game: DeclarerGame) -> Article:
-    """Return the article about Coinche."""
     return Article(
         game.id,
         text("Coinche"),

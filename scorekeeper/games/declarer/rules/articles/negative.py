@@ -112,7 +112,6 @@ def _king(game: DeclarerGame) -> Iterator[Text]:
 
 
 def turkish_king(game: DeclarerGame) -> Article:
-    """Return the article about Turkish King."""
     examples = (
         example(game, deal("no boys", 0, taken={0: 3, 1: 2, 2: 2, 3: 1})),
         example(game, deal("trump", 1, taken={0: 3, 1: 7, 2: 2, 3: 1})),
@@ -153,7 +152,6 @@ def turkish_king(game: DeclarerGame) -> Article:
 
 
 def barbu(game: DeclarerGame) -> Article:
-    """Return the article about Barbu."""
     return Article(
         game.id,
         text("Barbu"),

@@ -25,7 +25,6 @@ def options_table(game: DeclarerGame, without: Container[str] = ()) -> ArticleTa
 
 
 def value_text(game: DeclarerGame, option: Parameter, value: object) -> Text:
-    """Return a value of an option in words."""
     if option.kind == "flag":
         return text("yes") if value else text("no")
     return as_text(word_label(game, str(value)))

@@ -35,7 +35,6 @@ DEALS = (
 
 
 def settlement(game: DeclarerGame) -> Article:
-    """Return the article about the settlement."""
     sitting = worked_example(game)
     return Article(
         "preferans-settlement",

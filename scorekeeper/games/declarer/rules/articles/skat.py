@@ -88,7 +88,6 @@ LISTS = (
 
 
 def playing(game: DeclarerGame) -> Article:
-    """Return the article about the value of a game."""
     lines = (*map(Line, _value()), Line(_own_schneider(), Source.READING))
     return Article(
         "skat", text("Skat"), lines, (_bases_table(game), _null_table(), _examples_table(game))

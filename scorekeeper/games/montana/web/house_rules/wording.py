@@ -19,8 +19,6 @@ class RuleText:
 
     Args:
         id: its field in `HouseRules`.
-        name: its name.
-        value: its value in this house.
         usual: its default.
         meaning: what it is about.
     """

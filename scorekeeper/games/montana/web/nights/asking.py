@@ -16,7 +16,6 @@ class NightQuestion:
     No further question follows `over` and `deleted`.
 
     Args:
-        kind: the question.
         place: who is asked; None if a player's own phone waits for others.
         again: it was answered already, and is asked again to correct the answer.
         turn: the table waits for the bid of this phone's player.

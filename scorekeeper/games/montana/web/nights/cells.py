@@ -129,8 +129,6 @@ _CELLS: Mapping[str, CellKind] = {
 
 
 class NightCells(Cells[Night]):
-    """The cells of nights."""
-
     actions = SITTING
     other = text("the deal")
     cells = _CELLS

@@ -74,7 +74,6 @@ class Filters:
 
     @property
     def address(self) -> dict[str, Any]:
-        """The parameters of an address with these filters."""
         return {name: value for name, value in asdict(self).items() if value}
 
 
@@ -137,7 +136,6 @@ class Choices:
         )
 
     def search_terms(self, filters: Filters) -> SearchTerms:
-        """The search terms of the filters."""
         terms, dates, cut = self._query_terms(filters.q)
         if filters.player:
             terms.append([*map(player_term, self._numbers[int(filters.player)])])

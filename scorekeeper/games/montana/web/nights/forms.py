@@ -106,7 +106,6 @@ class BidForm(WriteForm):
 
     @property
     def question(self) -> str:
-        """The question to ask again after an error."""
         return f"bid-{self.seat.data}"
 
     @property
@@ -131,7 +130,6 @@ class ChangeForm(BidForm):
 
     @property
     def question(self) -> str:
-        """The question to ask again after an error."""
         return f"change-{self.seat.data}"
 
 

@@ -49,14 +49,12 @@ def sheet(number: int) -> Response:
 @blueprint.get("/<number:number>/rules")
 @requires(Role.SCORER)
 def rules(number: int) -> Response:
-    """The form of the house rules of this night."""
     return _rules(number, values_of(load_visible(number).value.rules))
 
 
 @blueprint.post("/<number:number>/rules")
 @requires(Role.SCORER)
 def change_rules(number: int) -> Response:
-    """Correct the house rules of this night."""
     form = RulesForm()
     written = form.attempt(lambda s: corrections.change_rules(actor(), s, number, form.rules))
     if written is None:

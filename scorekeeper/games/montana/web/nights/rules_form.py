@@ -100,7 +100,6 @@ class RulesForm(WriteForm):
 
 
 def values_of(rules: HouseRules) -> Values:
-    """The form's values for these rules."""
     ladder = ", ".join(f"{step}: {points}" for step, points in rules.unabomb)
     return {
         **{name: str(getattr(rules, name)).replace("-", "\u2212") for name in POINTS},

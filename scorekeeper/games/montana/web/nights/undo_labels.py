@@ -43,9 +43,6 @@ def undo_label(
     """Say what undoing a change reverts, such as "Ann's bid 4 → 6" or "deal 2, the note".
 
     Args:
-        cells: names and formats the cells.
-        night: the night.
-        change: the change.
         lines: what the log shows of it.
         number: the number of its deal, if it is only about one.
     """

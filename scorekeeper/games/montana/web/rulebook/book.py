@@ -37,7 +37,6 @@ _HOUSE_RULES_TITLE = text("House rules")
 @blueprint.get("/games/<path:game>", merge_slashes=False)
 @requires(Role.VIEWER)
 def game(game: str) -> Response:
-    """The page of a variant."""
     variant = _variants().get(game) or abort(404)
     part = "montana/rulebook/_game.html"
     return book_page(part, variant.label, _sitting(), **_game_values(variant))

@@ -124,7 +124,6 @@ def _add_problem(problems: list[Text], problem: Text) -> None:
 
 
 def play(trick: Trick, card: Card) -> Trick:
-    """The trick with one more card."""
     return replace(trick, cards=(*trick.cards, card), answers={})
 
 

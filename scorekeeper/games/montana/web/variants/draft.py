@@ -35,7 +35,6 @@ _NONE = -1  # not a number; refused by the checks
 
 
 def draft_of(game: Variant) -> GameDraft:
-    """The form's values for this game."""
     words = {
         "name": game.name,
         "player_cards": str(game.player_cards),

@@ -10,8 +10,6 @@ from scorekeeper.web.own_game_editor import DraftForm, GameDraft
 
 
 class VariantForm(DraftForm):
-    """A game with its steps."""
-
     name = StringField()
     player_cards = StringField()
     dummy_cards = StringField()
@@ -23,7 +21,6 @@ class VariantForm(DraftForm):
 
     @property
     def draft(self) -> GameDraft:
-        """All typed values."""
         steps = [{part: self.typed(f"{part}{n}") for part in PARTS} for n in range(MAX_STEPS)]
         words = {word: self.typed(word) for word in WORDS}
         return GameDraft(words, tuple(step for step in steps if step["do"] in NEW))

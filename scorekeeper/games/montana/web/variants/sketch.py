@@ -34,7 +34,6 @@ class Sketch:
     """A game being edited.
 
     Args:
-        dealt: the deal.
         steps: the steps, in order.
         problems: problems of the game as a whole.
         broken: the index of the first step with a problem, from 0.

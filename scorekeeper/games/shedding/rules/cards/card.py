@@ -11,7 +11,6 @@ class Example:
     """An example of a rule.
 
     Args:
-        sentence: the example.
         top: the top card, if it matters.
         cards: the cards played on it, or held under a victory rule.
         right: whether they may be played, or win.
@@ -28,7 +27,6 @@ class RuleCard:
     """A kind of rule card.
 
     Args:
-        rule: the rule.
         title: our name for it.
         effect: what it does.
         examples: some examples, the simplest first.
