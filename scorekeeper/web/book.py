@@ -12,7 +12,6 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.search import Index
 from scorekeeper.search.sentences import find_sentence
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.access import member
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import say
 from scorekeeper.web.pages import page
@@ -151,6 +150,5 @@ def book_page(part: str, title: Any, sitting: OpenedFrom | None, **values: Any) 
         link_args=sitting.args if sitting else {},
         back=sitting and sitting.address,
         over_table=htmx.wants_fragment,
-        member=member(),
         **values,
     )

@@ -10,7 +10,7 @@ from scorekeeper.core.deal_actions import DealActions
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.access import actor, requires
 from scorekeeper.web.deal_cells import DealCells
 from scorekeeper.web.deal_views import DealSitting
 from scorekeeper.web.forms import WriteForm
@@ -63,7 +63,6 @@ class SubstitutePages(Generic[V]):
         seats = [stored.current(seat) for seat in sitting.seats_in(deal_id)]
         return page(
             "sittings/deals/substitute.html",
-            form.status if form else 200,
             stored=stored,
             deal_id=deal_id,
             number=sitting.number(deal_id),
@@ -72,6 +71,5 @@ class SubstitutePages(Generic[V]):
             seats=seats,
             others=who_else(seats),
             clashes=self.cells.clash_rows(sitting, form),
-            member=member(),
             **self.page_values(stored),
         )

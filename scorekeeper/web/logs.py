@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from scorekeeper.core.log import Entry, history
 from scorekeeper.core.players import load_roster, same_player
-from scorekeeper.web.access import member, place
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import isolated
 from scorekeeper.web.links import Link
@@ -91,5 +91,4 @@ def log_page(
         back=back,
         changes=tell(page_entries),
         older=page_entries[-1].change.seq if len(entries) > len(page_entries) else None,
-        member=member(),
     )

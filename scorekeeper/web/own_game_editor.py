@@ -15,7 +15,7 @@ from wtforms.validators import Optional, Regexp
 from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.own_games import G
 from scorekeeper.core.roles import Role
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.own_game_forms import MAX_KB, OwnGameFileForm
@@ -155,7 +155,6 @@ class OwnGameEditor(Generic[G]):
         game = self.game(draft, stored or self.plain)
         return page(
             f"{self.templates}/edit.html",
-            form.status if form else 200,
             fragment=f"{self.templates}/{fragment}.html",
             draft=draft,
             focus=focus,
@@ -194,11 +193,9 @@ class OwnGameEditor(Generic[G]):
     def _choose_file(self, form: OwnGameFileForm | None = None) -> Response:
         return page(
             "own_games/file.html",
-            form.status if form else 200,
             pages=self.pages,
             form=form,
             limit=MAX_KB,
-            member=member(),
         )
 
 

@@ -132,14 +132,12 @@ class OwnGamePages(Generic[G]):
         number = min(as_number(request.args.get("page", "")) or 1, last)
         return page(
             "own_games/list.html",
-            form.status if form else 200,
             pages=self,
             listed=_page_of(sections, (number - 1) * PER_PAGE),
             any_archived=bool(house.archived),
             number=number,
             last=last,
             form=form,
-            member=member(),
         )
 
     # ---- new games and versions ----
@@ -185,7 +183,6 @@ class OwnGamePages(Generic[G]):
             "bare": stored is not None and self.due(stored),
             "archived": stored is not None and stored.id not in offered,
             "begin": [] if stored or form else self._to_begin_with(offered.values()),
-            "member": member(),
         }
 
     def _to_begin_with(self, offered: Iterable[G]) -> list[G]:
@@ -230,14 +227,12 @@ class OwnGamePages(Generic[G]):
         page_versions = versions[:_VERSIONS]
         return page(
             "own_games/versions.html",
-            form.status if form else 200,
             pages=self,
             game=game,
             versions=list(zip(page_versions, [*changes, None], strict=False)),
             older=page_versions[-1].seq if len(versions) > len(page_versions) else None,
             how=self._how,
             form=form,
-            member=member(),
         )
 
     def _how(self, action: str) -> str:

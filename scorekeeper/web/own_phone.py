@@ -96,12 +96,10 @@ class OwnPhonePages(Generic[V]):
         stored = self.load(number)
         return page(
             "sittings/me.html",
-            form.status if form else 200,
             back=url_for(self.endpoint, number=number),
             stored=stored,
             sitting=stored.value,
             game_name=self.game_name(stored),
             seats=self.seats(stored),
             form=form,
-            member=member(),
         )

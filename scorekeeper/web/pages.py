@@ -4,16 +4,31 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from flask import Response, make_response, redirect, render_template
+from flask import Response, g, make_response, redirect, render_template
 
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 
 
-def page(template: str, status: int = 200, *, fragment: str = "", **values: Any) -> Response:
-    """Render the page; for htmx only its `fragment`, if it has one."""
+def page(
+    template: str,
+    status: int | None = None,
+    *,
+    form: WriteForm | None = None,
+    fragment: str = "",
+    **values: Any,
+) -> Response:
+    """Render the page; for htmx only its `fragment`, if it has one.
+
+    Templates get the `member` that makes the request. By default the status is that of the form.
+    """
     if fragment and htmx.wants_fragment:
         template = fragment
-    return make_response(render_template(template, **values), status)
+    if "member" in g:
+        values["member"] = g.member
+    if status is None:
+        status = form.status if form else 200
+    return make_response(render_template(template, form=form, **values), status)
 
 
 def download(content: str, name: str, kind: str = "application/json") -> Response:

@@ -16,7 +16,7 @@ from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.cells import Cells
 from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.ends import Ending
@@ -211,7 +211,6 @@ class PartPages(ABC, Generic[V, R]):
         typed = entering if entering and entering.status == 422 else None
         return page(
             f"{self.folder}/{self.part}.html",
-            form.status if form else 200,
             stored=stored,
             number=self.number(sitting, part.id),
             form=form,
@@ -219,7 +218,6 @@ class PartPages(ABC, Generic[V, R]):
             values=typed.values if typed else self.values_of(sitting, part),
             clashes=self.cells.clash_rows(sitting, form, part.id),
             changes=self.cells.part_rows(stored, part.id),
-            member=member(),
             **{self.part: part},
             **self.part_values(stored, part),
         )

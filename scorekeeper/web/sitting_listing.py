@@ -4,7 +4,7 @@ from flask import Response, request
 
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.sittings import OPEN, OVER
-from scorekeeper.web.access import member, place
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import page
 from scorekeeper.web.sitting_search import find_sittings
@@ -35,7 +35,6 @@ def sitting_listing(sittings: Sittings) -> Response:
         older=_older(played),
         deleted=f"{request.blueprint}.deleted",
         table=f"{request.blueprint}.games_csv",
-        member=member(),
     )
 
 
@@ -46,7 +45,6 @@ def _search_results(sittings: Sittings, query: str) -> Response:
         game=sittings,
         query=query,
         result=find_sittings(place(), sittings, query, before),
-        member=member(),
     )
 
 

@@ -21,7 +21,7 @@ from scorekeeper.core.sitting_versions import older_version
 from scorekeeper.core.sittings import DELETED
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.cells import Cells
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
@@ -112,7 +112,7 @@ class SittingPages(Generic[V]):
     def deleted(self) -> Response:
         """List the newest deleted sittings, which can be restored."""
         lines = self.sittings.all.newest(place(), limit=_PER_PAGE, state=DELETED)
-        return page("sittings/deleted.html", game=self.sittings, lines=lines, member=member())
+        return page("sittings/deleted.html", game=self.sittings, lines=lines)
 
     def log(self, number: int) -> Response:
         """Show the log, newest first, or what is older than the change `before`."""
@@ -138,7 +138,7 @@ class SittingPages(Generic[V]):
 
     def show_tv(self, number: int) -> Response:
         """Show the totals in large print for a television."""
-        return page(self.tv, **self._template_values(self._load_public(number)), member=member())
+        return page(self.tv, **self._template_values(self._load_public(number)))
 
     def _template_values(self, stored: Stored[V]) -> Mapping[str, Any]:
         return {"stored": stored, **self.values(stored)}
@@ -190,7 +190,6 @@ class SittingPages(Generic[V]):
         """
         return page(
             template,
-            form.status if form else 200,
             stored=stored,
             headed=stored.value,
             game_name=self.game_name(stored),
@@ -201,7 +200,6 @@ class SittingPages(Generic[V]):
             submitted=isinstance(form, (settling, *more)),
             given_name=given_name(stored.value.name, stored.value.date),
             older=older_version(place(), self.actions.topic, stored.number),
-            member=member(),
             **values,
         )
 

@@ -15,7 +15,7 @@ from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.write import Actor, Stamp, Written
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
@@ -144,10 +144,8 @@ class StartPages(Generic[F, S]):
         starting = form if isinstance(form, self.form) else None
         return page(
             self.template,
-            form.status if form else 200,
             form=form,
             starting=starting,
-            member=member(),
             seating=seating,
             ready=(all_here and count >= min_players) or count == max_players,
             min_players=min_players,
@@ -198,6 +196,5 @@ def lobby_page(
         sittings=sittings,
         going_on=sittings.to_continue(place()),
         recent=recent,
-        member=member(),
         **values,
     )

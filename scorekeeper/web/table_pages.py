@@ -7,7 +7,7 @@ from flask import Response
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
-from scorekeeper.web.access import may, member, place
+from scorekeeper.web.access import may, place
 from scorekeeper.web.cells import Cells
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import page
@@ -41,7 +41,6 @@ def table_page(
     undo_label = cells.undo_label(stored.value, change) if change else ""
     return page(
         template,
-        form.status if form else 200,
         fragment=fragment,
         stored=stored,
         keeps=keeps,
@@ -49,6 +48,5 @@ def table_page(
         clashes=cells.clash_rows(stored.value, form, part_id),
         change=change if undo_label else None,
         undo_label=undo_label,
-        member=member(),
         **values,
     )

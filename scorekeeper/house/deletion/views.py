@@ -87,12 +87,12 @@ def on_deleted_house(_: HouseDeleted) -> Response:
 
 
 def _confirmation(form: DeleteHouseForm) -> Response:
-    return page("deletion/delete.html", form.status, form=form, member=member())
+    return page("deletion/delete.html", form=form)
 
 
 def _deleted(form: RestoreHouseForm) -> Response:
     keep_nowhere()
-    return page("deletion/deleted.html", form.status, form=form, member=member(), until=_end())
+    return page("deletion/deleted.html", form=form, until=_end())
 
 
 def _end() -> str:

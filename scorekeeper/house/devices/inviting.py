@@ -14,7 +14,7 @@ from scorekeeper.house.devices.forms import PlainForm, RoleForm
 from scorekeeper.house.devices.views import blueprint, show
 from scorekeeper.house.joining import inviting
 from scorekeeper.house.joining.actions import MAX_BY_ONE
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.access import actor, requires
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import go, page
 
@@ -99,4 +99,4 @@ def _once(template: str, **values: Any) -> Response:
     """Render a page with a secret; its responses are not cached."""
     address = our_address()
     only_here = is_only_here(address)
-    return page(template, member=member(), address=address, only_here=only_here, **values)
+    return page(template, address=address, only_here=only_here, **values)

@@ -73,7 +73,6 @@ def show(form: WriteForm | None = None, number: int | None = None) -> Response:
     first = firsts[min(page_number, len(firsts)) - 1]
     return page(
         "devices/list.html",
-        form.status if form else 200,
         counted=counted,
         limit=MAX_DEVICES,
         nearly=MAX_DEVICES - ON_A_PAGE,
@@ -86,7 +85,6 @@ def show(form: WriteForm | None = None, number: int | None = None) -> Response:
         recovery=find_recovery(place()),
         form=form,
         number=number,
-        member=member(),
     )
 
 

@@ -32,7 +32,6 @@ def listing() -> Response:
         today=tonight().isoformat(),
         count_text=count_text,
         heading_date=heading_date,
-        member=member(),
     )
 
 
@@ -55,5 +54,4 @@ def evening(date: str) -> Response:
         before=evening_before(place(), date),
         after=evening_after(place(), date),
         count_text=count_text,
-        member=member(),
     )

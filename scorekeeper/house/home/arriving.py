@@ -44,11 +44,9 @@ def _who(form: OwnPlayerForm | None = None) -> Response:
         return go(_onward(None))
     return page(
         "home/who.html",
-        form.status if form else 200,
         form=form,
         people=people,
         onward=_onward(None),
-        member=member(),
     )
 
 

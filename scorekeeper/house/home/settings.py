@@ -69,7 +69,6 @@ def _settings(
         offering=offering,
         leaving=leaving,
         zone=describe_zone(member().zone),
-        member=member(),
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
         links=[link for game in PAGES for link in game.settings],
     )

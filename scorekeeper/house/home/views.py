@@ -68,7 +68,6 @@ def home() -> Response:
     again = _again({game.game for game, times in offered if times})
     return page(
         "home/home.html",
-        member=member(),
         games=[game for game, _ in offered],
         again=[newest for newest in again if newest not in unfinished["todays"]],
         here=[player.name for _, player in sorted((here.played | here.marked).items())],

@@ -36,5 +36,4 @@ def _zone(form: ZoneForm) -> Response:
         chosen=canonical_zone(chosen),
         chosen_label=describe_zone(chosen),
         server=describe_zone(""),
-        member=member(),
     )

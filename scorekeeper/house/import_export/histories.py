@@ -30,7 +30,7 @@ from scorekeeper.house.play_logs.history import (
     read_history,
 )
 from scorekeeper.house.play_logs.plays import marks_of
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
@@ -159,7 +159,6 @@ def _preview(history: History, content: bytes) -> Response:
         skipped=skipped,
         players=known_people(place(), sorted(names)),
         packed=pack(content),
-        member=member(),
     )
 
 
@@ -168,10 +167,8 @@ def _history(
 ) -> Response:
     return page(
         "import_export/history.html",
-        form.status if form else 200,
         form=form,
         limit=MAX_MB,
         imported=imported,
         left=left,
-        member=member(),
     )

@@ -12,7 +12,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.importing import MAX_OF_A_LIST, read_score_list
 from scorekeeper.house.import_export.forms import ScoreListForm
 from scorekeeper.house.import_export.views import blueprint, preview_upload, show_preview
-from scorekeeper.web.access import member, requires, tonight
+from scorekeeper.web.access import requires, tonight
 from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.pages import page
 
@@ -54,10 +54,8 @@ def _as_pad(form: ScoreListForm) -> bytes:
 def _score_list(form: ScoreListForm | None = None) -> Response:
     return page(
         "import_export/score_list.html",
-        form.status if form else 200,
         form=form,
         limit=MAX_OF_A_LIST // 1024,
         example=("Ann", "Bo"),
         today=tonight().isoformat(),
-        member=member(),
     )

@@ -137,7 +137,6 @@ def show_preview(preview: Preview, content: bytes, copy: str = "") -> Response:
         shown_at=SITTINGS[preview.importer.game].endpoint,
         packed=pack(content),
         copy=copy,
-        member=member(),
     )
 
 
@@ -181,9 +180,7 @@ def _import(form: TakeForm, seen: int) -> Imported:
 def _show(form: WriteForm | None = None) -> Response:
     return page(
         "import_export/show.html",
-        form.status if form else 200,
         form=form,
         limit=MAX_MB,
         games=PAGES,
-        member=member(),
     )

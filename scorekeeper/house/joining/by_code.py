@@ -108,7 +108,6 @@ def _again(form: JoinByCodeForm) -> Response:
 def _join_page(code: Code, invite: Invite, form: JoinByCodeForm | None, name: str) -> Response:
     return page(
         "joining/join.html",
-        form.status if form else 200,
         code=code.formatted,
         invite=invite,
         founds=joining.makes_first_owner(db.session.connection(), invite),
@@ -120,7 +119,7 @@ def _join_page(code: Code, invite: Invite, form: JoinByCodeForm | None, name: st
 def _enter(form: CodeForm) -> Response:
     if "code" in form.messages:
         count_wrong_code()
-    return page("joining/code.html", form.status, form=form, typed=form.typed("code"))
+    return page("joining/code.html", form=form, typed=form.typed("code"))
 
 
 def _unknown() -> Problem:

@@ -43,7 +43,7 @@ def arrive() -> Response:
         lambda _: find_member(reading(), g.house, form.typed("secret")) or abort(403)
     )
     if member is None:
-        return page("moving/arrive.html", form.status, form=form)
+        return page("moving/arrive.html", form=form)
     response, current = go(url_for("houses.house.home")), member_of(g.house)
     if current and current.role.covers(Role.SCORER) and not member.role.covers(Role.SCORER):
         raise NotAllowed  # the browser would send the link's entries as a device that may do more

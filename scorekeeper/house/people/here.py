@@ -7,7 +7,7 @@ from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import HereForm, PlayerForm
-from scorekeeper.web.access import actor, member, place, requires, tonight
+from scorekeeper.web.access import actor, place, requires, tonight
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import who_is_here
@@ -48,10 +48,8 @@ def _here(form: WriteForm | None = None) -> Response:
     present = who_is_here(roster)
     return page(
         "people/here.html",
-        form.status if form else 200,
         roster={n: player for n, player in people(roster).items() if not player.archived},
         present=present,
         form=form,
         adding=form if isinstance(form, PlayerForm) else None,
-        member=member(),
     )

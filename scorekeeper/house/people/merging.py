@@ -16,7 +16,7 @@ from scorekeeper.house.people import actions as merging
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import MergeForm
 from scorekeeper.house.people.together import sittings_of_both, trace
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
@@ -54,24 +54,19 @@ def _same(number: int, second: int | None, form: WriteForm | None = None) -> Res
         raise Missing(f"player {number}")
     singles = people(roster)
     choices = {n: player for n, player in singles.items() if n != number}
-    status = form.status if form else 200
     if number not in singles or second not in choices:
         return page(
             "people/same.html",
-            status,
             number=number,
             player=roster[number],
             now=None if number in singles else roster[same_player(roster)[number]],
             choices=choices,
             form=form,
-            member=member(),
         )
-    return _preview(roster, number, second, status, form)
+    return _preview(roster, number, second, form)
 
 
-def _preview(
-    roster: Roster, number: int, second: int, status: int, form: WriteForm | None
-) -> Response:
+def _preview(roster: Roster, number: int, second: int, form: WriteForm | None) -> Response:
     ours, theirs = numbers_of(roster, number), numbers_of(roster, second)
     traces = trace(place(), ours), trace(place(), theirs)
     active = [
@@ -81,7 +76,6 @@ def _preview(
     usual = "other" if sides[1] > sides[0] else "this"
     return page(
         "people/merge.html",
-        status,
         number=number,
         second=second,
         two=[
@@ -93,7 +87,6 @@ def _preview(
         count_text=count_text,
         sittings=SITTINGS,
         form=form,
-        member=member(),
     )
 
 

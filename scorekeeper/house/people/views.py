@@ -8,7 +8,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import PlayerForm
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.forms import ArchiveForm, StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
@@ -62,10 +62,8 @@ def _roster(form: WriteForm | None = None, number: int | None = None) -> Respons
     same = same_player(roster)
     return page(
         "people/roster.html",
-        form.status if form else 200,
         roster=people(roster),
         merged=[(n, player, roster[same[n]]) for n, player in roster.items() if same[n] != n],
         form=form,
         number=number,
-        member=member(),
     )

@@ -40,7 +40,6 @@ def bg_stats(game: str, number: int) -> Response:
         qr=Qr.of(link) if len(link) <= MAX_IN_CODE else None,
         result=sittings.read,
         number=number,
-        member=member(),
     )
 
 

@@ -18,5 +18,4 @@ def contents() -> Response:
     return page(
         "sheets/contents.html",
         offers=[(offer, offer.newest(place(), member())) for offer in offers],
-        member=member(),
     )

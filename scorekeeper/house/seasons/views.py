@@ -43,7 +43,6 @@ def listing() -> Response:
         },
         deleted=[n for n, season in seasons.items() if season.deleted],
         words=words,
-        member=member(),
     )
 
 
@@ -154,7 +153,6 @@ def _edit(
         kinds = {**kinds, game: {**kinds[game], kind: kind_name(place(), game, kind)}}
     return page(
         "seasons/edit.html",
-        form.status if form else 200,
         number=number,
         values=values,
         games=GAME_NAMES,
@@ -162,7 +160,6 @@ def _edit(
         form=form,
         seen=form.choose_seen(member().seq) if form else member().seq,
         clashes=words.describe_conflict(form),
-        member=member(),
     )
 
 
@@ -197,7 +194,6 @@ def _sittings_page(
     """
     return page(
         "seasons/show.html" if results else "seasons/others.html",
-        form.status if form else 200,
         number=number,
         season=season,
         results=results,
@@ -210,5 +206,4 @@ def _sittings_page(
         words=words,
         form=form,
         clashes=words.describe_conflict(form),
-        member=member(),
     )

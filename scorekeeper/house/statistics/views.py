@@ -71,7 +71,6 @@ def game() -> Response:
         chance=chance(results),
         percent=as_percent,
         apart=[pages.statistics for pages in PAGES if isinstance(pages.statistics, Link)],
-        member=member(),
     )
 
 
@@ -109,7 +108,6 @@ def player(number: int) -> Response:
         chances=chances_ahead(load_newest_results(place(), roster, None)),
         percent=as_percent,
         quiet=ACHIEVEMENTS in member().hidden_games,
-        member=member(),
     )
 
 

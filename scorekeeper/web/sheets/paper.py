@@ -13,7 +13,6 @@ from flask_babel import gettext
 from scorekeeper.core.network import Qr
 from scorekeeper.sheets.pdf_workers import press
 from scorekeeper.sheets.sheet import PAPERS, Sheet
-from scorekeeper.web.access import member
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import page
@@ -111,7 +110,6 @@ def sheet(
             papers={name: _address(paper=name) for name in PAPERS},
             part_address=lambda number: _address(paper=values["paper"], part=number),
             pdf=_address("_pdf", paper=values["paper"]),
-            member=member(),
             **values,
         )
     values |= {"heading": "h1", "subheading": "h2", "printed": True}

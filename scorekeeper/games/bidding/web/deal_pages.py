@@ -27,7 +27,6 @@ from scorekeeper.games.bidding.web.deal_forms import AbsenceForm, CorrectDealFor
 from scorekeeper.games.bidding.web.extras import has_entries
 from scorekeeper.games.bidding.web.forms import TRUMPS
 from scorekeeper.games.bidding.web.limits import limits
-from scorekeeper.web.access import member
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated
@@ -50,7 +49,6 @@ def deal_page(
     seats = current_players(stored, deal)
     return page(
         "bidding/deal.html",
-        form.status if form else 200,
         **_template_values(stored, deal, sitting.seats_in(deal), form),
         free=_free_deal(sitting, deal, form),
         others=who_else(seats),
@@ -95,12 +93,11 @@ def insertion_page(
 ) -> Response:
     """Render the form of a forgotten deal, which is inserted before `following`."""
     deal = forgotten_deal(stored.value, following)
-    status, seats = form.status if form else 200, stored.value.seats_before(following)
-    values = _template_values(stored, deal, seats, form)
+    values = _template_values(stored, deal, stored.value.seats_before(following), form)
     # the number of cards of a forgotten deal is a guess, so allow any
     players = stored.value.players
     values["most"] = stored.value.played.deck_for(players) // players
-    return page("bidding/insert.html", status, **values, following=following)
+    return page("bidding/insert.html", **values, following=following)
 
 
 def current_players(stored: Stored[BiddingSitting], deal: BidDeal) -> list[Seat]:
@@ -137,7 +134,6 @@ def _template_values(
         "form": form,
         "typed": typed,
         "clashes": CELLS.clash_rows(sitting, form),
-        "member": member(),
     }
 
 

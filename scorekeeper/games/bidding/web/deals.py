@@ -32,7 +32,7 @@ from scorekeeper.games.bidding.web.deal_forms import (
 from scorekeeper.games.bidding.web.deal_pages import current_players, deal_page, insertion_page
 from scorekeeper.games.bidding.web.sight import load_visible
 from scorekeeper.games.bidding.web.table import move, show_table
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.access import actor, requires
 from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
@@ -54,7 +54,6 @@ def sheet(number: int) -> Response:
         stored=stored,
         sitting=stored.value,
         wording=wording,
-        member=member(),
     )
 
 

@@ -33,7 +33,7 @@ from scorekeeper.games.declarer.web.house_games import (
     version_values,
 )
 from scorekeeper.games.declarer.web.sittings import GAMES_NAME
-from scorekeeper.web.access import member, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_game_editor import DraftForm, GameDraft, OwnGameEditor, plain_words
@@ -137,4 +137,4 @@ EDITOR.add_to(blueprint)
 def show(game: str) -> Response:
     """Show a version: what differs from the game as it ships, and where to start it."""
     version = PAGES.game(game)
-    return page("declarer/games/show.html", member=member(), **version_values(version))
+    return page("declarer/games/show.html", **version_values(version))

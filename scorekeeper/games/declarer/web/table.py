@@ -20,7 +20,7 @@ from scorekeeper.games.declarer.web.deal_forms import DeclarerDealForm, deal_for
 from scorekeeper.games.declarer.web.deal_values import usual_values, values_of_deal
 from scorekeeper.games.declarer.web.ledgers import last_points, ledger_notes, ledger_rows
 from scorekeeper.games.declarer.web.sittings import GAMES_NAME, SITTINGS, blueprint, chart_of
-from scorekeeper.web.access import member, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_pages import DealPages
 from scorekeeper.web.deal_views import TableView
@@ -117,6 +117,5 @@ def settlement(number: int) -> Response:
         steps=settlement_steps(sitting.position),
         settled=sitting.settlement,
         mixed=mixed,
-        member=member(),
         **PAGES.page_values(stored),
     )

@@ -27,7 +27,7 @@ from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
 from scorekeeper.games.gaps.web.deals import describe_deal, shipped_line
 from scorekeeper.games.gaps.web.forms import PlayForm, WhoForm
 from scorekeeper.games.gaps.web.looks import looks
-from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.access import actor, may, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import download, go, page
@@ -137,7 +137,6 @@ def board_page(
     """
     return page(
         "gaps/board.html",
-        form.status if form else 200,
         fragment="gaps/_board.html",
         **page_values(stored, is_whole=not htmx.wants_fragment),
         choice=choice,
@@ -146,7 +145,6 @@ def board_page(
         looks=looks(),
         keeps=may(Role.SCORER),
         people={} if htmx.wants_fragment else people(load_roster(place())),
-        member=member(),
     )
 
 

@@ -13,7 +13,7 @@ from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.deals import describe_verdict
 from scorekeeper.games.gaps.web.lobby import is_mine
 from scorekeeper.games.gaps.web.rule_names import rules_name
-from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import page
 
@@ -39,7 +39,6 @@ def challenge(number: int) -> Response:
         mine=mine[0] if mine else None,
         about=describe_verdict(game.number),
         is_mine=is_mine,
-        member=member(),
     )
 
 

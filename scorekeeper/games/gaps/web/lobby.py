@@ -88,7 +88,6 @@ def _lobby(form: WriteForm | None = None) -> Response:
     last = write_rules(recent[0].rules) if recent else ""
     return page(
         "gaps/lobby.html",
-        form.status if form else 200,
         form=form,
         beginning=form if isinstance(form, BeginForm) else None,
         loading=form if isinstance(form, LoadForm) else None,
@@ -101,7 +100,6 @@ def _lobby(form: WriteForm | None = None) -> Response:
         attempts=best_attempts(place(), day, CLASSIC),
         is_mine=is_mine,
         difficulties=list_difficulties(),
-        member=member(),
     )
 
 

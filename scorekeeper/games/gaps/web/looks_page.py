@@ -24,7 +24,7 @@ from scorekeeper.games.gaps.web.looks import (
     looks,
     parse_looks,
 )
-from scorekeeper.web.access import member, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
@@ -146,7 +146,6 @@ def _page(saved: Looks, form: LooksForm | None = None) -> Response:
     }
     return page(
         "gaps/looks.html",
-        form.status if form else 200,
         looks=saved,
         values=values,
         own=own,
@@ -157,5 +156,4 @@ def _page(saved: Looks, form: LooksForm | None = None) -> Response:
         back=_back(),
         fields=_FIELDS,
         form=form,
-        member=member(),
     )

@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS, How, RuleSet, When
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.access import actor, requires
 from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm
 from scorekeeper.web.pages import go, page
 
@@ -85,12 +85,10 @@ def _rules(form: WriteForm | None = None, number: int | None = None) -> Response
     sets = house_rule_sets()
     return page(
         "gaps/rules.html",
-        form.status if form else 200,
         presets=PRESETS.values(),
         own={n: rule_set for n, rule_set in sets.items() if not rule_set.archived},
         archived={n: rule_set for n, rule_set in sets.items() if rule_set.archived},
         form=form,
         number=number,
         limit=MAX_SHUFFLES,
-        member=member(),
     )

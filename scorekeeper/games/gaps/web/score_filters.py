@@ -10,7 +10,7 @@ from scorekeeper.core.players import Roster, load_roster, numbers_of, people, sa
 from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.web.rule_names import every_rule_set, rules_name
-from scorekeeper.web.access import member, place
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
@@ -66,9 +66,7 @@ def read_filters() -> ScoreFilter:
 
 def answer(template: str, fragment: str, filters: ScoreFilter, **values: Any) -> Response:
     """Render the page, or the part that changes with the filters, and update the address."""
-    response = page(
-        template, fragment=fragment, filters=filters, rules=filters.rules, member=member(), **values
-    )
+    response = page(template, fragment=fragment, filters=filters, rules=filters.rules, **values)
     if htmx.wants_fragment:
         response.headers["HX-Push-Url"] = url_for(str(request.endpoint), **filters.address)
     return response

@@ -13,7 +13,7 @@ from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.game import PAGES
 from scorekeeper.games.pad.web.round_forms import RoundForm
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.access import actor, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import page
 
@@ -41,13 +41,11 @@ def insert(number: int, round_id: int, new_id: int) -> Response:
 def _insertion(stored: Stored[Pad], later: PadRound, form: WriteForm | None = None) -> Response:
     return page(
         "pad/insert.html",
-        form.status if form else 200,
         stored=stored,
         round=later,
         form=form,
         typed=form if form and form.status == 422 else None,
         values=form.values if isinstance(form, RoundForm) else {},
         clashes=CELLS.clash_rows(stored.value, form),
-        member=member(),
         **PAGES.part_values(stored, later),
     )

@@ -22,7 +22,7 @@ from scorekeeper.games.shedding.rules.rule_cards import (
     describe_copies,
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.web.access import member, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.book import find_answer
 from scorekeeper.web.pages import page
 
@@ -48,7 +48,6 @@ def cards() -> Response:
         pile_rules=PILE_RULES,
         pile_readings=PILE_READINGS,
         articles=articles(),
-        member=member(),
         **_what_follows(None),
     )
 
@@ -59,7 +58,7 @@ def card(rule: str) -> Response:
     """Show a kind of rule card by id; for a turn rule also what may follow the card `top`."""
     kind = next((kind for kind in Rule if kind == rule.upper()), None) or abort(404)
     follows = _what_follows(kind) if kind.pile is Pile.TURN else {}
-    return page("shedding/card.html", member=member(), **card_values(kind), **follows)
+    return page("shedding/card.html", **card_values(kind), **follows)
 
 
 def card_values(rule: Rule) -> dict[str, Any]:

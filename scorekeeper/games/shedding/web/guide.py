@@ -5,7 +5,7 @@ from flask import Response
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING
 from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.web.access import member, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page
 
 
@@ -13,4 +13,4 @@ from scorekeeper.web.pages import page
 @requires(Role.VIEWER)
 def guide() -> Response:
     """Show the steps before the first turn."""
-    return page("shedding/guide.html", shuffling=SHUFFLING, beginning=BEGINNING, member=member())
+    return page("shedding/guide.html", shuffling=SHUFFLING, beginning=BEGINNING)

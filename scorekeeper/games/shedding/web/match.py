@@ -77,9 +77,7 @@ def draw(number: int) -> Response:
     if first is None or first >= seats:
         drawn = secrets.randbelow(seats)
         return go(url_for("shedding.draw", number=number, first=drawn))
-    return page(
-        "shedding/draw.html", stored=stored, match=stored.value, first=first, member=member()
-    )
+    return page("shedding/draw.html", stored=stored, match=stored.value, first=first)
 
 
 def page_values(stored: Stored[Match]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
 from scorekeeper.games.shedding.web.question import Drew, Question, read, written
-from scorekeeper.web.access import member, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page
 
 
@@ -49,7 +49,6 @@ def referee() -> Response:
         drew=Drew,
         here=address(question),
         address=address,
-        member=member(),
     )
 
 

@@ -23,7 +23,7 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/house-rules")
 def show() -> Response:
     """All rules: value and meaning."""
     rules = load_rules(place())
-    return page("montana/house_rules/show.html", rules=rule_texts(rules), member=member())
+    return page("montana/house_rules/show.html", rules=rule_texts(rules))
 
 
 @blueprint.get("/edit")
@@ -77,7 +77,6 @@ def _form(
 ) -> Response:
     return page(
         "montana/house_rules/edit.html",
-        form.status if form else 200,
         values=values,
         shown=shown,
         seen=seen,
@@ -85,5 +84,4 @@ def _form(
         clashes=rule_clashes(form),
         usual=usual_values(),
         nights=nights,
-        member=member(),
     )

@@ -35,7 +35,7 @@ from scorekeeper.games.montana.web.nights.forms import (
 from scorekeeper.games.montana.web.nights.limits import limits
 from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.table import show_table
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.limit_rules import as_json
@@ -241,7 +241,6 @@ def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
     seats = night.seats_in(at.deal)
     return page(
         "montana/nights/deal.html",
-        form.status if form else 200,
         stored=at.stored,
         night=night,
         deal=at.deal,
@@ -255,7 +254,6 @@ def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
         contract=wording.contract,
         place_name=wording.place_name,
         others=who_else(seats),
-        member=member(),
     )
 
 
@@ -268,7 +266,6 @@ def _whole(at: NightDeal, step: str, values: Values, form: WriteForm | None = No
         games[played.id] = played
     return page(
         "montana/nights/whole_deal.html",
-        form.status if form else 200,
         stored=at.stored,
         night=night,
         deal=at.deal,
@@ -288,5 +285,4 @@ def _whole(at: NightDeal, step: str, values: Values, form: WriteForm | None = No
         contracts=CONTRACTS,
         contract=wording.contract,
         limits=as_json(limits(night, at.deal, games.values())),
-        member=member(),
     )

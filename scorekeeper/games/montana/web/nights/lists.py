@@ -8,7 +8,7 @@ from scorekeeper.games.montana.store.search import key_of, search
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.finding import Choices
 from scorekeeper.games.montana.web.nights.sittings import SITTINGS
-from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
@@ -37,7 +37,6 @@ def listing() -> Response:
         cut=terms.cut,
         before=before,
         in_part=htmx.wants_fragment,
-        member=member(),
     )
     if htmx.wants_fragment:
         response.headers[_history_header()] = url_for("montana.listing", **filters.address)

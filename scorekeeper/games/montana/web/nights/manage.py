@@ -18,7 +18,7 @@ from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, v
 from scorekeeper.games.montana.web.nights.sight import load_visible, visible_to_all
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
 from scorekeeper.games.montana.web.nights.table import move, table_context
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.access import actor, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -42,7 +42,6 @@ def sheet(number: int) -> Response:
         rules=wording.rule_lines(stored.value.rules, differing=True),
         describe=describe,
         contract=wording.contract,
-        member=member(),
     )
 
 
@@ -82,13 +81,11 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
     night = stored.value
     return page(
         "montana/nights/rules.html",
-        form.status if form else 200,
         stored=stored,
         night=night,
         values=values,
         form=form,
         clashes=CELLS.clash_rows(night, form),
-        member=member(),
     )
 
 
