@@ -29,6 +29,10 @@ class Text:
         """Return the sentence with values for its placeholders."""
         return replace(self, values={**self.values, **values})
 
+    def counting(self, count: int) -> "Text":
+        """Return the sentence about that many."""
+        return replace(self, count=count)
+
     def __str__(self) -> str:
         """Return the sentence in English."""
         form = self.message if self.plural is None or self.count == 1 else self.plural
@@ -42,6 +46,6 @@ def text(message: str, **values: "str | int | Text") -> Text:
     return Text(message, values)
 
 
-def ntext(singular: str, plural: str, count: int, **values: "str | int | Text") -> Text:
-    """Return a sentence whose form depends on `count`."""
+def ntext(singular: str, plural: str, count: int = 1, **values: "str | int | Text") -> Text:
+    """Return a sentence whose form depends on `count`, which `counting` can set later."""
     return Text(singular, values, plural, count)

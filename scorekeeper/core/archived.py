@@ -46,7 +46,7 @@ class ArchivedKind:
     """
 
     name: str
-    count_label: Callable[[int], Text]
+    count_label: Text
     read: Callable[[Any, str, Findings], Any]
 
 
@@ -89,7 +89,7 @@ class ArchivedGame:
         document: the type of a sitting's document, whose cells are in the log; its pages can show
             every value that passes.
         check: records further problems of a row of this type at a path.
-        count_label: describes a number of sittings, also for backups.
+        count_label: a number of sittings, also for backups.
         veil: what is hidden in a house.
         settings: the game's settings in a house.
         kind: the versions of its variants, if it has any.
@@ -100,7 +100,7 @@ class ArchivedGame:
     row: type
     document: type
     check: Callable[[Item, str, ArchiveRows, Findings], None]
-    count_label: Callable[[int], Text]
+    count_label: Text
     veil: Callable[[Place], Veil] | None = None
     settings: ArchivedSettings | None = None
     kind: ArchivedKind | None = None

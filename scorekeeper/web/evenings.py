@@ -91,8 +91,8 @@ class Evening:
 
     Args:
         name: the game's name.
-        counted: describes a number of its sittings.
-        more: describes the number of sittings that are not listed.
+        count_label: a number of its sittings.
+        more_label: the number of sittings that are not listed.
         lines: returns the listed sittings of a date.
         listed: the template of the list; it gets the `part`.
         came_to: describes a result.
@@ -103,8 +103,8 @@ class Evening:
     """
 
     name: Text
-    counted: Callable[[int], str]
-    more: Callable[[int], str]
+    count_label: Text
+    more_label: Text
     lines: Callable[[Place, str], Sequence[Any]]
     listed: str
     came_to: Callable[[Any], str]

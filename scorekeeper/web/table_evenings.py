@@ -5,10 +5,10 @@ from functools import partial
 
 from flask_babel import gettext, ngettext
 
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, ntext
 from scorekeeper.core.topics import Place
 from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, Sat, no_shares
-from scorekeeper.web.language import isolated, named_inside, number
+from scorekeeper.web.language import isolated, named_inside, number, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.results import result
 from scorekeeper.web.sittings import Sittings
@@ -17,8 +17,7 @@ MAX_TABLES = 12
 """The maximum number of sittings that are listed per game."""
 
 
-def _games(sittings: int) -> str:
-    return str(ngettext("%(num)s game", "%(num)s games", sittings))
+_COUNT_BELOW_NAME = ntext("%(num)s game", "%(num)s games")
 
 
 def table_evening(
@@ -26,33 +25,33 @@ def table_evening(
     *,
     name: Text,
     begin: Link,
-    counted: Callable[[int], str],
-    more: Callable[[int], str],
+    count_label: Text,
+    more_label: Text,
     shares: Callable[[Place, str], EveningShares] = no_shares,
     adds_up: bool = True,
-    counted_below_name: Callable[[int], str] = _games,
+    count_below_name: Text = _COUNT_BELOW_NAME,
 ) -> Evening:
     """Describe a game played at tables for the pages of evenings.
 
-    `counted_below_name` counts sittings where the game is named already.
+    `count_below_name` counts sittings where the game is named already.
     """
     return Evening(
         name=name,
-        counted=counted,
-        more=more,
+        count_label=count_label,
+        more_label=more_label,
         lines=partial(sittings.all.on, limit=MAX_TABLES),
         listed="evenings/_tables.html",
-        came_to=partial(_came_to, counted_below_name, adds_up),
-        words=partial(_words, sittings, more),
+        came_to=partial(_came_to, count_below_name, adds_up),
+        words=partial(_words, sittings, more_label),
         begin=begin,
         shares=shares,
         adds_up=adds_up,
     )
 
 
-def _came_to(counted: Callable[[int], str], adds_up: bool, sat: Sat) -> str:
+def _came_to(count_label: Text, adds_up: bool, sat: Sat) -> str:
     """Format a player's result of an evening; with points if they can be added."""
-    parts = [counted(sat.played)]
+    parts = [say(count_label.counting(sat.played))]
     if sat.won:
         parts.append(ngettext("%(num)s win", "%(num)s wins", sat.won))
     if sat.handed_over == sat.played:
@@ -65,11 +64,7 @@ def _came_to(counted: Callable[[int], str], adds_up: bool, sat: Sat) -> str:
     return ", ".join(parts)
 
 
-def _words(
-    sittings: Sittings,
-    more: Callable[[int], str],
-    of: GameOfEvening,
-) -> list[str]:
+def _words(sittings: Sittings, more_label: Text, of: GameOfEvening) -> list[str]:
     """Format the results of the tables, a line each; with names if there are several."""
     titles = [sittings.title(line) for line in of.lines]
     if of.count > 1:
@@ -84,4 +79,4 @@ def _words(
         )
         for title, line in zip(titles, of.lines, strict=True)
     ]
-    return [*lines, f"{more(of.more)}."] if of.more else lines
+    return [*lines, f"{say(more_label.counting(of.more))}."] if of.more else lines

@@ -10,7 +10,7 @@ from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import between, one_of
 from scorekeeper.base.seated_deals import sits_from_data, sits_to_data
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import (
     ArchiveRows,
     Item,
@@ -198,10 +198,9 @@ def _check_archived(row: Item, place: str, archive_rows: ArchiveRows, findings: 
         findings.add(facts_place, text("This is not a game of Hearts."))
 
 
-def _count_text(games: int) -> Text:
-    return ntext("%(num)s game of Hearts", "%(num)s games of Hearts", games)
-
-
 ARCHIVED = ArchivedGame(
-    row=HeartsRow, document=HeartsDocument, check=_check_archived, count_label=_count_text
+    row=HeartsRow,
+    document=HeartsDocument,
+    check=_check_archived,
+    count_label=ntext("%(num)s game of Hearts", "%(num)s games of Hearts"),
 )

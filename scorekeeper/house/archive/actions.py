@@ -36,8 +36,12 @@ def contents(archive: dict[str, Any]) -> HouseContents:
     people, log = len(archive["players"]), len(archive["changes"])
     parts = [
         ntext("%(num)s player", "%(num)s players", people),
-        *(game.count_label(sittings[name]) for name, game in ARCHIVED.items()),
-        *(game.kind.count_label(variants[name]) for name, game in ARCHIVED.items() if game.kind),
+        *(game.count_label.counting(sittings[name]) for name, game in ARCHIVED.items()),
+        *(
+            game.kind.count_label.counting(variants[name])
+            for name, game in ARCHIVED.items()
+            if game.kind
+        ),
         *_seasons_part(archive),
         ntext("%(num)s change in the log", "%(num)s changes in the log", log),
     ]

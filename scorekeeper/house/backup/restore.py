@@ -59,7 +59,7 @@ def contents(file: Path) -> BackupContents:
     """Summarise a checked backup."""
     with reading(file) as connection:
         played = dict(connection.execute(_SITTINGS).fetchall())
-        parts = [game.count_label(played.get(name, 0)) for name, game in ARCHIVED.items()]
+        parts = [game.count_label.counting(played.get(name, 0)) for name, game in ARCHIVED.items()]
         return BackupContents(parts, *connection.execute("SELECT max(at) FROM change").fetchone())
 
 

@@ -11,6 +11,7 @@ from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.people import Person
 from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
+from scorekeeper.web.language import say
 from scorekeeper.web.results import headed
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -35,7 +36,9 @@ def heading_date(iso: str) -> str:
 def count_text(counted: Mapping[str, int]) -> str:
     """Summarise how many sittings of each game there were."""
     return ", ".join(
-        game.evening.counted(counted[game.game]) for game in PAGES if game.game in counted
+        say(game.evening.count_label.counting(counted[game.game]))
+        for game in PAGES
+        if game.game in counted
     )
 
 

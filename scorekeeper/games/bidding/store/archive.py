@@ -73,29 +73,21 @@ def _check_sitting(row: Item, place: str, archive_rows: ArchiveRows, findings: F
         findings.add(facts_place, text("This is not a game."))
 
 
-def _sitting_count(sittings: int) -> Text:
-    return ntext("%(num)s game of exact bids", "%(num)s games of exact bids", sittings)
-
-
-def _version_count(own: int) -> Text:
-    return ntext(
-        "%(num)s house version of exact bids",
-        "%(num)s house versions of exact bids",
-        own,
-    )
-
-
 ARCHIVED = ArchivedGame(
     row=BiddingRow,
     document=BiddingDocument,
     check=_check_sitting,
-    count_label=_sitting_count,
+    count_label=ntext("%(num)s game of exact bids", "%(num)s games of exact bids"),
     veil=partial(
         BidsVeil,
         bids=HIDDEN,
         topic=BiddingTopic,
         load=lambda place, number: BiddingTopic(number).load(place).value,
     ),
-    kind=ArchivedKind(GAMES.kind, _version_count, _read_game),
+    kind=ArchivedKind(
+        GAMES.kind,
+        ntext("%(num)s house version of exact bids", "%(num)s house versions of exact bids"),
+        _read_game,
+    ),
     topics=(archived_book(GAMES),),
 )

@@ -1,8 +1,6 @@
 """Sittings of exact bids in the lists of sittings of all games, and on the pages of evenings."""
 
-from flask_babel import ngettext
-
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.sittings import in_points
@@ -59,13 +57,7 @@ EVENING = table_evening(
     SITTINGS,
     name=text("Oh Hell!, Spades, Wizard …"),
     begin=Link(text("New game of exact bids"), "bidding.lobby", "spade", Role.SCORER),
-    counted=lambda sittings: str(
-        ngettext("%(num)s game of exact bids", "%(num)s games of exact bids", sittings)
-    ),
-    more=lambda sittings: str(
-        ngettext(
-            "And %(num)s more game of exact bids", "And %(num)s more games of exact bids", sittings
-        )
-    ),
+    count_label=ntext("%(num)s game of exact bids", "%(num)s games of exact bids"),
+    more_label=ntext("And %(num)s more game of exact bids", "And %(num)s more games of exact bids"),
     adds_up=False,
 )

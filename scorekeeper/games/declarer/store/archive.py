@@ -7,7 +7,7 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID
 from scorekeeper.base.schemas import object_type, where
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item, as_kept, check_note
 from scorekeeper.core.archived import ArchivedGame, ArchivedKind
 from scorekeeper.core.archived_book import archived_book
@@ -58,21 +58,17 @@ def _check_archived(row: Item, place: str, archive_rows: ArchiveRows, findings: 
         findings.add(facts_place, text("This is not a game."))
 
 
-def _count_text(sittings: int) -> Text:
-    return ntext("%(num)s contract game", "%(num)s contract games", sittings)
-
-
-def _version_count(own: int) -> Text:
-    return ntext(
-        "%(num)s house version of contract games", "%(num)s house versions of contract games", own
-    )
-
-
 ARCHIVED = ArchivedGame(
     row=DeclarerRow,
     document=DeclarerDocument,
     check=_check_archived,
-    count_label=_count_text,
-    kind=ArchivedKind(HOUSE_GAMES.kind, _version_count, _read_version),
+    count_label=ntext("%(num)s contract game", "%(num)s contract games"),
+    kind=ArchivedKind(
+        HOUSE_GAMES.kind,
+        ntext(
+            "%(num)s house version of contract games", "%(num)s house versions of contract games"
+        ),
+        _read_version,
+    ),
     topics=(archived_book(HOUSE_GAMES),),
 )

@@ -1,9 +1,8 @@
 """Games with a declarer on pages about all games: lists, evenings, statistics."""
 
 from flask import Blueprint
-from flask_babel import ngettext
 
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
@@ -67,26 +66,12 @@ SITTINGS = Sittings(
 )
 
 
-def _counted(sittings: int) -> str:
-    return str(ngettext("%(num)s contract game", "%(num)s contract games", sittings))
-
-
-def _more(sittings: int) -> str:
-    return str(
-        ngettext(
-            "And %(num)s more contract game",
-            "And %(num)s more contract games",
-            sittings,
-        )
-    )
-
-
 EVENING = table_evening(
     SITTINGS,
     name=GAMES_NAME,
     begin=Link(text("New contract game"), "declarer.lobby", "trophy", Role.SCORER),
-    counted=_counted,
-    more=_more,
+    count_label=ntext("%(num)s contract game", "%(num)s contract games"),
+    more_label=ntext("And %(num)s more contract game", "And %(num)s more contract games"),
     adds_up=False,
 )
 

@@ -3,7 +3,7 @@
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame, ArchivedTable
 from scorekeeper.games.gaps.files.game_file import parse_action, parse_rules
@@ -42,10 +42,6 @@ def _read_turn(turn: str) -> Turn:
     return tuple(action for action in map(parse_action, turn.split(" ")) if action)
 
 
-def _count_label(games: int) -> Text:
-    return ntext("%(num)s game of Gaps", "%(num)s games of Gaps", games)
-
-
 _RULE_SETS = ArchivedTable(
     "gaps_rules",
     RuleSetsTopic.name,
@@ -57,6 +53,6 @@ ARCHIVED = ArchivedGame(
     row=GapsRow,
     document=GapsDocument,
     check=_check_game,
-    count_label=_count_label,
+    count_label=ntext("%(num)s game of Gaps", "%(num)s games of Gaps"),
     tables=(_RULE_SETS,),
 )

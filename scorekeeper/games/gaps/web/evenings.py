@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
 
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.evenings import Solved, solved_on
@@ -17,14 +17,6 @@ MAX_GAMES = 10
 """The number of an evening's games that are listed, the best ones."""
 
 LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
-
-
-def _counted(games: int) -> str:
-    return str(ngettext("%(num)s game of Gaps", "%(num)s games of Gaps", games))
-
-
-def _more(games: int) -> str:
-    return str(ngettext("Best games only; %(num)s more.", "Best games only; %(num)s more.", games))
 
 
 def _lines(place: Place, date: str) -> list[GameLine]:
@@ -88,8 +80,8 @@ def _took(won: Score) -> tuple[str, str]:
 
 EVENING = Evening(
     name=text("Gaps"),
-    counted=_counted,
-    more=_more,
+    count_label=ntext("%(num)s game of Gaps", "%(num)s games of Gaps"),
+    more_label=ntext("Best games only; %(num)s more.", "Best games only; %(num)s more."),
     lines=_lines,
     listed="gaps/_evening.html",
     came_to=_came_to,

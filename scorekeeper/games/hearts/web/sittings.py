@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, url_for
 from flask_babel import gettext, ngettext
 
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
@@ -67,22 +67,12 @@ SITTINGS = Sittings(
 )
 
 
-def _counted(games: int) -> str:
-    return str(ngettext("%(num)s game of Hearts", "%(num)s games of Hearts", games))
-
-
-def _more(games: int) -> str:
-    return str(
-        ngettext("And %(num)s more game of Hearts", "And %(num)s more games of Hearts", games)
-    )
-
-
 EVENING = table_evening(
     SITTINGS,
     name=GAME_NAME,
     begin=Link(text("New game of Hearts"), "hearts.new", "heart", Role.SCORER),
-    counted=_counted,
-    more=_more,
+    count_label=ntext("%(num)s game of Hearts", "%(num)s games of Hearts"),
+    more_label=ntext("And %(num)s more game of Hearts", "And %(num)s more games of Hearts"),
 )
 
 STATISTICS = GameStatistics(

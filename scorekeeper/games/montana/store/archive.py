@@ -5,7 +5,7 @@ from functools import partial
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame, ArchivedSettings
 from scorekeeper.core.archived_bids import BidsVeil
@@ -98,15 +98,11 @@ def _needed(facts: Item) -> set[str]:
     return {*call, *(["blackjack"] if "blackjack_hands" in facts else [])}
 
 
-def _count_label(nights: int) -> Text:
-    return ntext("%(num)s night", "%(num)s nights", nights)
-
-
 ARCHIVED = ArchivedGame(
     row=NightRow,
     document=NightDocument,
     check=_check_night,
-    count_label=_count_label,
+    count_label=ntext("%(num)s night", "%(num)s nights"),
     veil=partial(
         BidsVeil,
         bids=HIDDEN,

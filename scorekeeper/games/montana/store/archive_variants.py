@@ -40,9 +40,7 @@ def _read_variant(data: Any, place: str, findings: Findings) -> Variant:
     return read_game(str(head.get("id")), data, place, context, builtin_variants(), walk_problems)
 
 
-def _count_label(own: int) -> Text:
-    return ntext("%(num)s house game", "%(num)s house games", own)
-
-
-KINDS = ArchivedKind(VARIANTS.kind, _count_label, _read_variant)
+KINDS = ArchivedKind(
+    VARIANTS.kind, ntext("%(num)s house game", "%(num)s house games"), _read_variant
+)
 BOOK = archived_book(VARIANTS)

@@ -3,7 +3,7 @@
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.stored import Stored
@@ -48,8 +48,9 @@ def _has_seats(facts: Item, seats: int) -> bool:
     return max(keys, default=0) < seats and len(facts.get("teams", ())) <= seats
 
 
-def _count_text(pads: int) -> Text:
-    return ntext("%(num)s game on the pad", "%(num)s games on the pad", pads)
-
-
-ARCHIVED = ArchivedGame(row=PadRow, document=PadDocument, check=_check_pad, count_label=_count_text)
+ARCHIVED = ArchivedGame(
+    row=PadRow,
+    document=PadDocument,
+    check=_check_pad,
+    count_label=ntext("%(num)s game on the pad", "%(num)s games on the pad"),
+)

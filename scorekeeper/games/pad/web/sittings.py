@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from flask_babel import ngettext
-
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached, SittingLine
 from scorekeeper.core.sittings import in_points
@@ -75,9 +73,7 @@ EVENING = table_evening(
     SITTINGS,
     name=text("Score pad"),
     begin=Link(text("New game on the pad"), "pad.lobby", "pencil", Role.SCORER),
-    counted=lambda pads: str(ngettext("%(num)s game on the pad", "%(num)s games on the pad", pads)),
-    more=lambda pads: str(
-        ngettext("And %(num)s more game on the pad", "And %(num)s more games on the pad", pads)
-    ),
+    count_label=ntext("%(num)s game on the pad", "%(num)s games on the pad"),
+    more_label=ntext("And %(num)s more game on the pad", "And %(num)s more games on the pad"),
     adds_up=False,
 )

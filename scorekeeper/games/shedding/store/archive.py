@@ -4,7 +4,7 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.stored import Stored
@@ -38,10 +38,9 @@ def _check_match(row: Item, place: str, archive_rows: ArchiveRows, findings: Fin
             findings.add(within(place, "course"), error.problems[0].message)
 
 
-def _count_label(matches: int) -> Text:
-    return ntext("%(num)s match", "%(num)s matches", matches)
-
-
 ARCHIVED = ArchivedGame(
-    row=MatchRow, document=MatchDocument, check=_check_match, count_label=_count_label
+    row=MatchRow,
+    document=MatchDocument,
+    check=_check_match,
+    count_label=ntext("%(num)s match", "%(num)s matches"),
 )

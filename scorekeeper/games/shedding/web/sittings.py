@@ -1,8 +1,8 @@
 """Matches on pages about sittings of all games, and on the pages of evenings."""
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
@@ -30,10 +30,6 @@ def _progress(place: Place, number: int) -> Progress | None:
     return Progress(chart.of(match), rows=rows) if rows else None
 
 
-def _counted(matches: int) -> str:
-    return str(ngettext("%(num)s match", "%(num)s matches", matches))
-
-
 SITTINGS = Sittings(
     endpoint="shedding.match",
     read="shedding.match",
@@ -53,9 +49,7 @@ EVENING = table_evening(
     SITTINGS,
     name=GAME_NAME,
     begin=Link(text("New match"), "shedding.new", "shuffle", Role.SCORER),
-    counted=_counted,
-    counted_below_name=_counted,
-    more=lambda matches: str(
-        ngettext("And %(num)s more match", "And %(num)s more matches", matches)
-    ),
+    count_label=ntext("%(num)s match", "%(num)s matches"),
+    count_below_name=ntext("%(num)s match", "%(num)s matches"),
+    more_label=ntext("And %(num)s more match", "And %(num)s more matches"),
 )

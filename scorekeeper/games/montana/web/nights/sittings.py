@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from flask_babel import ngettext
-
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
@@ -73,9 +71,7 @@ EVENING = table_evening(
     SITTINGS,
     name=GAME_NAME,
     begin=Link(text("New night"), "montana.new", "plus", Role.SCORER),
-    counted=lambda nights: str(
-        ngettext("%(num)s night of Montana", "%(num)s nights of Montana", nights)
-    ),
-    more=lambda nights: str(ngettext("And %(num)s more night", "And %(num)s more nights", nights)),
+    count_label=ntext("%(num)s night of Montana", "%(num)s nights of Montana"),
+    more_label=ntext("And %(num)s more night", "And %(num)s more nights"),
     shares=_substituted_shares,
 )
