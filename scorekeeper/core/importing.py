@@ -8,6 +8,9 @@ from typing import Any, Generic
 from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text
+from scorekeeper.core.own_game_actions import OwnGameActions
+from scorekeeper.core.own_game_importing import Coming, brought, coming
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
@@ -17,10 +20,6 @@ from scorekeeper.core.write import Actor, Stamp
 def file_key(data: bytes) -> str:
     """Return the hash of a file, which identifies it under any name."""
     return hashlib.sha256(data).hexdigest()
-
-
-def _name_only(own_game: Any) -> Text:
-    return Text("%(game)s", {"game": own_game.game.label})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class ImportWords:
         deleted: the sitting `number` came from this file, and was deleted.
         none: no sitting has that name.
         which: more than one sitting has the requested name.
-        brought: returns the result for an own game that comes with it; by default its name.
+        differs: `game`, which comes with the file, differs from the house's version of it.
     """
 
     new: Text
@@ -42,11 +41,11 @@ class ImportWords:
     deleted: Text
     none: Text
     which: Text
-    brought: Callable[[Any], Text] = _name_only
+    differs: Text | None = None
 
-
-def _nothing(_sitting: object, _place: Place | None) -> Sequence[Any]:
-    return ()
+    def brought(self, own_game: Coming[Any]) -> Text:
+        """Return the result for an own game that comes with the file."""
+        return brought(own_game, (self.differs or Text("")).fill(game=own_game.game.label))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +53,40 @@ class Importer(Generic[T]):
     """How a game's sittings are exported and imported.
 
     Args:
-        game: the game's id in rows.
-        load: loads the sitting with a number, as everybody may see it; raises `Missing`.
-        put: stores a file's sitting, given the house's player for each number assigned by the
-            reader; returns the sitting's number.
+        seated: seats the house's players: number assigned by the reader → player.
         standings: each player's result.
         size: the length of the sitting.
-        words: the command's messages.
-        brings: the result for each own game in the file, in a house or in one not yet created.
+        public: hides what not everybody may see.
+        book: the actions on the house's own games, if a file can contain some.
+        own_games: those in a file.
     """
 
     file: GameFile[T]
-    game: str
-    load: Callable[[Place, int], Stored[T]]
-    put: Callable[[Actor, Stamp, T, Mapping[int, Seat]], int]
+    actions: SittingActions[T]
+    seated: Callable[[T, Mapping[int, Seat]], T]
     standings: Callable[[T], Sequence[Standing]]
     size: Callable[[T], Sequence[Text]]
     words: ImportWords
-    brings: Callable[[T, Place | None], Sequence[Any]] = _nothing
+    public: Callable[[Stored[T]], Stored[T]] = lambda stored: stored
+    book: OwnGameActions[Any] | None = None
+    own_games: Callable[[T], Sequence[Any]] = lambda _sitting: ()
+
+    @property
+    def game(self) -> str:
+        """The game's id in rows."""
+        return self.actions.topic.game
+
+    def load(self, place: Place, number: int) -> Stored[T]:
+        """Load the sitting, as everybody may see it; raises `Missing`."""
+        return self.public(self.actions.topic(number).load(place))
+
+    def brings(self, sitting: T, place: Place | None) -> Sequence[Coming[Any]]:
+        """Return the result for each own game in a file, in a house or one not yet created."""
+        return coming(self.book.storage, self.own_games(sitting), place) if self.book else []
+
+    def put(self, actor: Actor, stamp: Stamp, sitting: T, players: Mapping[int, Seat]) -> int:
+        """Store a file's sitting and its own games; return the sitting's number."""
+        if self.book:
+            for game in self.own_games(sitting):
+                self.book.keep(actor, stamp.part(f"book {game.id}"), game)
+        return self.actions.create_imported(actor, stamp, self.seated(sitting, players))

@@ -1,11 +1,10 @@
 """Start games of Hearts, record and correct deals, change settings, import files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.deal_actions import declare_deals
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
@@ -14,7 +13,7 @@ from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, Written
+from scorekeeper.core.write import Actor, Written
 from scorekeeper.games.hearts.files.hearts import HEARTS
 from scorekeeper.games.hearts.rules import checks
 from scorekeeper.games.hearts.rules.game import Hearts
@@ -86,19 +85,6 @@ def _problems(game: Hearts) -> list[Problem]:
     return [*checks.check_game(game), *checks.check_deals(game)]
 
 
-def _put(actor: Actor, stamp: Stamp, game: Hearts, seats: Mapping[int, Seat]) -> int:
-    """Write a file's game, and return its number."""
-    return SITTING.create_imported(actor, stamp, game.with_players(seats))
-
-
-def _load(place: Place, number: int) -> Stored[Hearts]:
-    return HeartsTopic(number).load(place)
-
-
-def _size(game: Hearts) -> list[Text]:
-    return [text("Hearts"), ntext("%(num)s deal", "%(num)s deals", len(game.deals))]
-
-
 _WORDS = ImportWords(
     new=text("New game of Hearts in %(house)s: %(number)s, %(name)s."),
     present=text("%(house)s already has this file: game %(number)s of Hearts, %(name)s."),
@@ -108,5 +94,12 @@ _WORDS = ImportWords(
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(HEARTS, HeartsTopic.game, _load, _put, standings, _size, _WORDS)
+IMPORTER = Importer(
+    HEARTS,
+    SITTING,
+    Hearts.with_players,
+    standings,
+    lambda game: [text("Hearts"), ntext("%(num)s deal", "%(num)s deals", len(game.deals))],
+    _WORDS,
+)
 """Imports and exports the files."""

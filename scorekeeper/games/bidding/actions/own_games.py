@@ -33,12 +33,13 @@ def _clean(game: BiddingGame) -> tuple[BiddingGame, list[Problem]]:
     return replace(game, name=name, note=note, special=special), problems
 
 
-def _check(game: BiddingGame) -> list[Problem]:
-    """List the problems of the game, without those of names, which `_clean` finds."""
-    return check_game(fill_empty_names(game))
-
-
-OWN_GAMES = OwnGameActions(GAMES, _clean, _check, own_id, lambda: builtin_games().values())
+OWN_GAMES = OwnGameActions(
+    GAMES,
+    _clean,
+    lambda game: check_game(fill_empty_names(game)),
+    own_id,
+    lambda: builtin_games().values(),
+)
 """The actions on a house's own games."""
 
 create, take_in, edit, take_back, set_archived, keep = (

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.core.deal_actions import declare_deals
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
@@ -17,7 +16,7 @@ from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing, Place
-from scorekeeper.core.write import Actor, Stamp, Written
+from scorekeeper.core.write import Actor, Written
 from scorekeeper.games.declarer.files.declarer import DECLARER
 from scorekeeper.games.declarer.rules import moves
 from scorekeeper.games.declarer.rules.checks import check_options
@@ -159,19 +158,6 @@ def settle(
     return with_heading(sitting, lambda: heading(name, date, zone, sitting.date), problems)
 
 
-def _put(actor: Actor, stamp: Stamp, sitting: DeclarerSitting, seats: Mapping[int, Seat]) -> int:
-    """Write a file's sitting, and return its number."""
-    return SITTING.create_imported(actor, stamp, _freeze(sitting.with_players(seats)))
-
-
-def _load(place: Place, number: int) -> Stored[DeclarerSitting]:
-    return DeclarerTopic(number).load(place)
-
-
-def _size(sitting: DeclarerSitting) -> list[Text]:
-    return [sitting.label, ntext("%(num)s deal", "%(num)s deals", len(sitting.deals))]
-
-
 _WORDS = ImportWords(
     new=text("New contract game in %(house)s: %(number)s, %(name)s."),
     present=text("%(house)s already has this file: contract game %(number)s, %(name)s."),
@@ -181,5 +167,12 @@ _WORDS = ImportWords(
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(DECLARER, DeclarerTopic.game, _load, _put, standings, _size, _WORDS)
+IMPORTER = Importer(
+    DECLARER,
+    SITTING,
+    lambda sitting, players: _freeze(sitting.with_players(players)),
+    standings,
+    lambda sitting: [sitting.label, ntext("%(num)s deal", "%(num)s deals", len(sitting.deals))],
+    _WORDS,
+)
 """Imports and exports the files."""

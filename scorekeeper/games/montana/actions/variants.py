@@ -55,11 +55,13 @@ def _clean(game: Variant) -> tuple[Variant, list[Problem]]:
     return replace(game, name=name, note=note), problems
 
 
-def _check(game: Variant) -> list[Problem]:
-    return [problem for problem in check_variant(game) if problem.field != "name"]
-
-
-GAMES = OwnGameActions(VARIANTS, _clean, _check, own_id, lambda: builtin_variants().values())
+GAMES = OwnGameActions(
+    VARIANTS,
+    _clean,
+    lambda game: [problem for problem in check_variant(game) if problem.field != "name"],
+    own_id,
+    lambda: builtin_variants().values(),
+)
 """What users can do with the house's own games."""
 
 create, take_in, edit, take_back, set_archived, keep = (

@@ -7,23 +7,13 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.sittings import Standing
-from scorekeeper.core.stored import Stored
-from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.shedding.actions.matches import SITTING
 from scorekeeper.games.shedding.files.match import MATCH
 from scorekeeper.games.shedding.rules.match import Match
-from scorekeeper.games.shedding.store.matches import MatchTopic
 
 
-def _put(actor: Actor, stamp: Stamp, match: Match, players: Mapping[int, Seat]) -> int:
-    """Store the match; return its number."""
-    seats = tuple(players[seat.player] for seat in match.seats)
-    return SITTING.create_imported(actor, stamp, replace(match, seats=seats))
-
-
-def _load(place: Place, number: int) -> Stored[Match]:
-    return MatchTopic(number).load(place)
+def _seated(match: Match, players: Mapping[int, Seat]) -> Match:
+    return replace(match, seats=tuple(players[seat.player] for seat in match.seats))
 
 
 def _standings(match: Match) -> list[Standing]:
@@ -50,4 +40,4 @@ _WORDS = ImportWords(
     which=text("Which match? Enter its number:"),
 )
 
-IMPORTER = Importer(MATCH, MatchTopic.game, _load, _put, _standings, _size, _WORDS)
+IMPORTER = Importer(MATCH, SITTING, _seated, _standings, _size, _WORDS)
