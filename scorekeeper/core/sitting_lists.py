@@ -61,10 +61,6 @@ Apart = Callable[[Place, Sequence[Row[Any]]], Standings]
 """Loads, by number, the standings that tallies alone do not give: seats had substitutes."""
 
 
-def _none_apart(_place: Place, _rows: Sequence[Row[Any]]) -> Standings:
-    return {}
-
-
 def taken_over_loader(
     topic: type[TableTopic[V]], standings: Callable[[Stored[V]], Iterable[Standing]]
 ) -> Apart:
@@ -94,7 +90,7 @@ class SittingList:
     """
 
     game: str
-    apart: Apart = _none_apart
+    apart: Apart = lambda _place, _rows: {}
     unit: int = 1
     kind: ColumnElement[str] | None = field(default=None, compare=False)
     lowest: ColumnElement[bool] | None = field(default=None, compare=False)

@@ -5,7 +5,6 @@ keep the score of those for several players.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from scorekeeper.base.articles import Article, Line, Source
 from scorekeeper.base.text import Text, text
@@ -213,15 +212,11 @@ def articles() -> Sequence[Article]:
     return _MICHIGAN, _OLD_MAID, _MONTE_CARLO, _KLONDIKE
 
 
-def _values() -> dict[str, Any]:
-    return {"of_others": articles()}
-
-
 OTHER_GAMES = Book(
     hint=text("Other games"),
     usual=articles,
     articles=articles,
     contents="rulebook/_other_games.html",
-    values=_values,
+    values=lambda: {"of_others": articles()},
     reading=text("Our reading: descriptions of the game differ or don't say, so we chose."),
 )

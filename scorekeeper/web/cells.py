@@ -52,14 +52,6 @@ def players(_sitting: object, value: Sequence[int], *_path: object) -> str:
     return player_names(value)
 
 
-def _name(_sitting: object, value: str) -> str:
-    return isolated(named(value))
-
-
-def _day(_sitting: object, value: str) -> str:
-    return day(value)
-
-
 @dataclass(frozen=True, slots=True)
 class CellKind:
     """How cells of a kind are displayed.
@@ -75,8 +67,8 @@ class CellKind:
 
 
 HEAD: Mapping[str, CellKind] = {
-    "name": CellKind(text("the name"), _name),
-    "date": CellKind(text("the date"), _day),
+    "name": CellKind(text("the name"), lambda _sitting, value: isolated(named(value))),
+    "date": CellKind(text("the date"), lambda _sitting, value: day(value)),
     "deleted_at": CellKind(text("deletion"), yes_or_no),
 }
 """The cells that sittings of every game have."""

@@ -38,10 +38,6 @@ def _nothing(_sitting: Cached) -> str:
     return ""
 
 
-def _no(_sitting: SittingLine) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Sittings:
     """How sittings of a table game are shown.
@@ -75,7 +71,7 @@ class Sittings:
     game_name: Callable[[Cached], str]
     kind: Callable[[Cached], str] = _nothing
     about: Callable[[Cached], str] = _nothing
-    lowest: Callable[[SittingLine], bool] = _no
+    lowest: Callable[[SittingLine], bool] = lambda _sitting: False
     searched: bool = False
     preview: str = ""
     again: str = ""

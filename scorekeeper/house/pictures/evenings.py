@@ -8,7 +8,6 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.core.days import given_name
 from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.core.sittings import Standing
 from scorekeeper.house.evenings.words import Recap, count_text, heading_date
 from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
@@ -56,7 +55,11 @@ def _table(sittings: Sittings, line: SittingLine, group: str, game: str) -> Pict
     name = given_name(line.name, line.date)  # the picture's title has the date
     parts = (sittings.game_name(line), sittings.about(line), named(name) if name else "")
     title = " · ".join(part for part in parts if part not in ("", game))
-    rest = ", ".join(_total(standing) for standing in standings if standing not in won)
+    rest = ", ".join(
+        f"{isolated(standing.name)} {number(standing.points)}"
+        for standing in standings
+        if standing not in won
+    )
     if not line.finished:
         rest = str(gettext("So far: %(totals)s", totals=rest))
     winners = [
@@ -66,7 +69,3 @@ def _table(sittings: Sittings, line: SittingLine, group: str, game: str) -> Pict
         for points, alike in groupby(won, attrgetter("points"))
     ]
     return PictureTable(winners, group, title, rest=shortened(rest, _REST, ems))
-
-
-def _total(standing: Standing) -> str:
-    return f"{isolated(standing.name)} {number(standing.points)}"

@@ -37,7 +37,10 @@ def sitting_picture(place: Place, game: Pages, sitting_number: int) -> Picture |
 
 
 def _table(sittings: Sittings, line: SittingLine, progress: Progress) -> PictureTable:
-    sides = [[line.standings[seat] for seat in seats] for seats in _sides(line, progress)]
+    sides = [
+        [line.standings[seat] for seat in seats]
+        for seats in (progress.sides or [[seat] for seat in range(len(line.standings))])
+    ]
     heads = [side[0] for side in sides]
     best_first = ranked(heads, finished=line.finished, lowest=sittings.lowest(line))
     order = [heads.index(head) for head in best_first]
@@ -46,10 +49,6 @@ def _table(sittings: Sittings, line: SittingLine, progress: Progress) -> Picture
         chart=progress.chart,
         chart_lines=order,
     )
-
-
-def _sides(line: SittingLine, progress: Progress) -> Sequence[Sequence[int]]:
-    return progress.sides or [[seat] for seat in range(len(line.standings))]
 
 
 def _line(side: Sequence[Standing], *, finished: bool) -> PictureLine:

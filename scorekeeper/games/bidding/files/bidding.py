@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.cards import Suit
-from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
-from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -88,12 +86,11 @@ def _names(sitting: BiddingSitting, sides: tuple[int, ...]) -> str:
     return ", ".join(map(sitting.side_name, sides))
 
 
-def _read(data: JsonSource, cleaning: Cleaning) -> BiddingSitting:
-    return read_sitting(data, builtin_games(), cleaning)
-
-
-def _write(sitting: BiddingSitting) -> str:
-    return write_sitting(sitting, builtin_games())
-
-
-BIDDING = GameFile("bidding", FORMAT, _read, _write, lines, people)
+BIDDING = GameFile(
+    "bidding",
+    FORMAT,
+    lambda data, cleaning: read_sitting(data, builtin_games(), cleaning),
+    lambda sitting: write_sitting(sitting, builtin_games()),
+    lines,
+    people,
+)

@@ -1,6 +1,5 @@
 """A deal in a file: its facts, with player names instead of seats, and its points."""
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from scorekeeper.base.cards import Suit
@@ -15,7 +14,6 @@ from scorekeeper.games.bidding.rules.deals import (
     USUAL,
     WITH_PARTNER,
     Absence,
-    Bid,
     BidDeal,
     with_trump_in_turn,
 )
@@ -84,7 +82,11 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "kind": deal.kind or (USUAL if prescribed else ""),
         "trump": deal.trump,
         "blind": [names[seat] for seat in sorted(deal.blind)],
-        "bids": {names[seat]: bid for seat, bid in _in_turn(sitting, deal, deal.bids)},
+        "bids": {
+            names[seat]: deal.bids[seat]
+            for seat in sitting.bidding_order(deal)
+            if seat in deal.bids
+        },
         "tricks": {names[seat]: count for seat, count in sorted(deal.tricks.items())},
         "unowned": deal.unowned,
         "loads": {names[seat]: SHOT for seat in sorted(deal.loads)},
@@ -104,12 +106,6 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "note": deal.note,
     }
     return {key: value for key, value in data.items() if value not in ("", 0, False, [], {})}
-
-
-def _in_turn(
-    sitting: BiddingSitting, deal: BidDeal, bids: Mapping[int, Bid]
-) -> Sequence[tuple[int, Bid]]:
-    return [(seat, bids[seat]) for seat in sitting.bidding_order(deal) if seat in bids]
 
 
 def read_deal(

@@ -97,7 +97,7 @@ def filled_sheet(
         deleted: it was deleted, so that there are no future deals.
     """
     continues = not (sitting.is_over or deleted)
-    parts = parts_of((_count_letters(sitting, deal) for deal in sitting.deals), gettext("Deals:"))
+    parts = parts_of((len(_why(sitting, deal)) for deal in sitting.deals), gettext("Deals:"))
     part = parts.here
     to_come = continues and parts.at_end
     lines = _requested_lines() if to_come and sitting.to_come is None else None
@@ -241,11 +241,6 @@ def _why(sitting: BiddingSitting, deal: BidDeal) -> str:
 def _needs_a_reason(sitting: BiddingSitting, deal: BidDeal, side: int, score: SideDeal) -> bool:
     bids = max(len(score.outcomes), 1)
     return len(score.lines) > bids or any(seat in deal.blind for seat in sitting.sides[side])
-
-
-def _count_letters(sitting: BiddingSitting, deal: BidDeal) -> int:
-    """The number of letters that the deal's reasons and note need."""
-    return len(_why(sitting, deal))
 
 
 def _format_totals(totals: tuple[int, ...]) -> tuple[str, ...]:

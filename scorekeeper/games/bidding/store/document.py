@@ -37,10 +37,6 @@ def _bid(value: object) -> Text | None:
     return None if value in words else check_type(Cards, value)
 
 
-def _bid_or_none(value: object) -> Text | None:
-    return None if value is None else _bid(value)
-
-
 def _game(archive_rows: ArchiveRows) -> BiddingGame | None:
     """The version of the game that the sitting uses."""
     facts = archive_rows.row.get("facts")
@@ -63,7 +59,9 @@ Bid: TypeAlias = Annotated[Any, _bid]
 Result: TypeAlias = Annotated[
     list[Any],
     result_check(
-        Annotated[Any, _bid_or_none], Cards, Annotated[int, between(-_MAX_TENTHS, _MAX_TENTHS)]
+        Annotated[Any, lambda value: None if value is None else _bid(value)],
+        Cards,
+        Annotated[int, between(-_MAX_TENTHS, _MAX_TENTHS)],
     ),
 ]
 

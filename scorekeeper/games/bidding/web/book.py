@@ -14,9 +14,8 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.web.own_games import GAME, house_games
 from scorekeeper.games.bidding.web.summaries import SUMMARIES
 from scorekeeper.games.bidding.web.wording import about_game
-from scorekeeper.search import Index
 from scorekeeper.web.access import requires
-from scorekeeper.web.book import Begin, Book, Extras, Hit, Shipped, book_page, find_answer
+from scorekeeper.web.book import Begin, Book, Extras, Hit, book_page, find_answer
 from scorekeeper.web.rulebook import blueprint
 
 _LISTED = 12
@@ -50,19 +49,11 @@ def _values() -> dict[str, Any]:
     }
 
 
-def _no_builtin_pages() -> Sequence[Shipped]:
-    return ()  # built-in games are articles already
-
-
 def _find_hit(key: str) -> Hit | None:
     if not key.startswith(GAME):
         return None
     game = house_games().games[key.removeprefix(GAME)]
     return Hit(address(game), game.label, Text("%(about)s", {"about": about_game(game)}))
-
-
-def _render_article(key: str) -> tuple[str, dict[str, Any]]:
-    return "rulebook/_article_said.html", _article_values(key.removeprefix(GAME))
 
 
 def _article_values(game_id: str) -> dict[str, Any]:
@@ -77,10 +68,6 @@ def _article_values(game_id: str) -> dict[str, Any]:
         "own_game": game,
         "archived": game_id in house_games().archived,
     }
-
-
-def _own_index() -> Index:
-    return house_games().index
 
 
 def address(game: BiddingGame) -> str:
@@ -104,7 +91,12 @@ BOOK = Book(
     contents="bidding/_book.html",
     values=_values,
     reading=READING,
-    extras=Extras(_no_builtin_pages, _find_hit, _render_article, _own_index),
+    extras=Extras(
+        lambda: (),  # built-in games are articles already
+        _find_hit,
+        lambda key: ("rulebook/_article_said.html", _article_values(key.removeprefix(GAME))),
+        lambda: house_games().index,
+    ),
     below=_BELOW,
     begin=_begin,
     hints=SUMMARIES,

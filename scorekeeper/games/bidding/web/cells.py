@@ -56,32 +56,12 @@ def _of(name: Text, seats: Seats = _seats) -> Callable[..., str]:
     return lambda sitting, deal_id, seat: say(name.fill(name=seats(sitting, deal_id)[seat].name))
 
 
-def _kind(sitting: BiddingSitting, kind: str, _deal_id: int) -> str:
-    return kind_name(sitting.played, kind) or str(gettext("usual deal"))
-
-
-def _bid(sitting: BiddingSitting, bid: Any, *_path: int) -> str:
-    return format_bid(sitting.played, bid)
-
-
 def _result(sitting: BiddingSitting, result: Sequence[Any], *_path: int) -> str:
     _, bid, tricks, _ = result
     if bid is None:
         return number(tricks)
     bid_text = format_bid(sitting.played, bid)
     return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks))
-
-
-def _absence(_sitting: BiddingSitting, why: str, *_path: int) -> str:
-    return absence(Absence(why))
-
-
-def _hook(cards: int) -> str:
-    return str(gettext("on") if cards else gettext("off"))
-
-
-def _change(_sitting: BiddingSitting, change: int, *_path: int) -> str:
-    return format_change(change)
 
 
 def _alliances(sitting: BiddingSitting, pairs: Sequence[Sequence[int]], deal_id: int) -> str:
@@ -107,26 +87,40 @@ _CELLS: Mapping[str, CellKind] = {
     "finished": CellKind(text("ended by the table"), yes_or_no),
     "rules.target": CellKind(text("the target")),
     "rules.deals": CellKind(text("the number of deals")),
-    "rules.hook_from": CellKind(text("the hook rule"), lambda _, cards: _hook(cards)),
+    "rules.hook_from": CellKind(
+        text("the hook rule"), lambda _, cards: str(gettext("on") if cards else gettext("off"))
+    ),
     "rules*": CellKind(text("house rules")),
     "deals.*.dealer": CellKind(
         text("the dealer"), lambda sitting, seat, at: isolated(_seats(sitting, at)[seat].name)
     ),
     "deals.*.cards": CellKind(text("cards each"), lambda _, cards, _id: format_cards(cards)),
-    "deals.*.kind": CellKind(text("the kind of deal"), _kind),
+    "deals.*.kind": CellKind(
+        text("the kind of deal"),
+        lambda sitting, kind, _deal_id: (
+            kind_name(sitting.played, kind) or str(gettext("usual deal"))
+        ),
+    ),
     "deals.*.trump": CellKind(text("the trump"), lambda _, trump, _id: trump_symbol(trump)),
-    "deals.*.absent.*": CellKind(_of(Text("%(name)s", {})), _absence),
+    "deals.*.absent.*": CellKind(
+        _of(Text("%(name)s", {})), lambda _sitting, why, *_path: absence(Absence(why))
+    ),
     "deals.*.starts.*": CellKind(_of(text("%(name)s starts with"))),
     "deals.*.added": CellKind(text("one more deal"), yes_or_no),
     "deals.*.note": CellKind(text("the note")),
     "deals.*.unowned": CellKind(text("tricks nobody took")),
     "deals.*.sits.*": CellKind(_of(text("%(name)s's seat"), _seats_before), player),
     "deals.*.confirmed.*": CellKind(_of(text("%(name)s's result")), _result),
-    "deals.*.bids.*": CellKind(_of(text("%(name)s's bid")), _bid),
+    "deals.*.bids.*": CellKind(
+        _of(text("%(name)s's bid")), lambda sitting, bid, *_path: format_bid(sitting.played, bid)
+    ),
     "deals.*.blind.*": CellKind(_of(text("bid blind by %(name)s")), yes_or_no),
     "deals.*.tricks.*": CellKind(_of(text("%(name)s's tricks"))),
     "deals.*.loads.*": CellKind(_of(text("cannonball of %(name)s")), yes_or_no),
-    "deals.*.bid_changes.*": CellKind(_of(text("%(name)s changes the bid")), _change),
+    "deals.*.bid_changes.*": CellKind(
+        _of(text("%(name)s changes the bid")),
+        lambda _sitting, change, *_path: format_change(change),
+    ),
     "deals.*.wagers.*": CellKind(_of(text("%(name)s's wager"))),
     "deals.*.revokes.*": CellKind(_of(text("revoke of %(name)s, bid missed")), yes_or_no),
     "deals.*.fines.*": CellKind(_of(text("%(name)s's fine for a revoke"))),

@@ -6,7 +6,6 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.articles import article
-from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.book import READING, address
@@ -36,10 +35,6 @@ def rules(number: int) -> Response:
 
 def rules_address(stored: Stored[BiddingSitting]) -> str:
     """The URL of this table's rules: the rule book's article if they equal a built-in game."""
-    if _is_builtin(stored.value.played):
+    if builtin_games().get(stored.value.played.id) == stored.value.played:
         return url_for("rulebook.article", article=stored.value.game.id)
     return url_for("bidding.rules", number=stored.number)
-
-
-def _is_builtin(game: BiddingGame) -> bool:
-    return builtin_games().get(game.id) == game

@@ -166,10 +166,6 @@ def bock_factor(position: Position) -> int:
     return int(2 ** (min(1, len(active)) if rule == "append" else min(2, len(active))))
 
 
-def _expected(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:
-    return {} if "black" in deal.marks else {"": Expected((RE, KONTRA), ALL_POINTS)}
-
-
 def check_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     """Yield announcements and extra points that cannot be."""
     marks = deal.marks
@@ -188,8 +184,10 @@ def check_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem
         yield problem("marks.bock", text("This game has no Bock rounds."))
 
 
-def _makes(_: Position, deal: DeclarerDeal) -> bool:
-    return winner_of(deal) == RE
-
-
-DOPPELKOPF = Formula(score_doppelkopf, _expected, check_doppelkopf, makes=_makes, zero_sum=True)
+DOPPELKOPF = Formula(
+    score_doppelkopf,
+    lambda _, deal: {} if "black" in deal.marks else {"": Expected((RE, KONTRA), ALL_POINTS)},
+    check_doppelkopf,
+    makes=lambda _, deal: winner_of(deal) == RE,
+    zero_sum=True,
+)

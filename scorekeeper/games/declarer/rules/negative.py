@@ -145,10 +145,6 @@ def _check_tricks(contract: Contract, deal: DeclarerDeal) -> Iterator[Problem]:
                 yield problem(f"pieces.{part}.{seat}", message)
 
 
-def _is_over(position: Position) -> bool:
-    return len(position.earlier) >= sum(contract.times for contract in offered(position))
-
-
 _EXCLUSIONS = (Exclusion(text("The declarer only doubles who doubled first."), answers=True),)
 
 NEGATIVE = Formula(
@@ -156,6 +152,8 @@ NEGATIVE = Formula(
     _expected,
     check_negative,
     _EXCLUSIONS,
-    is_over=_is_over,
+    is_over=lambda position: (
+        len(position.earlier) >= sum(contract.times for contract in offered(position))
+    ),
     used_up=why_used_up,
 )

@@ -166,10 +166,6 @@ def _is_over(position: Position) -> bool:
     return sum(pools) >= limit * position.seats
 
 
-def _keeps_deal(position: Position, deal: DeclarerDeal) -> bool:
-    return deal.kind != CONTRACT and not position.options["slide"]
-
-
 PREFERANS = Formula(
     score_preferans,
     expected_tricks,
@@ -177,7 +173,7 @@ PREFERANS = Formula(
     EXCLUSIONS,
     is_over=_is_over,
     settle=settle_preferans,
-    keeps_deal=_keeps_deal,
+    keeps_deal=lambda position, deal: deal.kind != CONTRACT and not position.options["slide"],
     makes=_makes,
     warn=warn_of_exit,
 )

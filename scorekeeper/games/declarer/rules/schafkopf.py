@@ -92,10 +92,6 @@ def _check_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
         yield problem("marks.loser", text("This player does not play in this deal."))
 
 
-def _makes(_: Position, deal: DeclarerDeal) -> bool:
-    return str(deal.marks["result"]).startswith("won")
-
-
 _EXCLUSIONS = (
     Exclusion(
         text("The player with the most points took a trick."), mark="no_trick", seat_of="loser"
@@ -107,6 +103,6 @@ SCHAFKOPF = Formula(
     check=check_schafkopf,
     exclusions=_EXCLUSIONS,
     ranges={"runners": _RUNNERS},
-    makes=_makes,
+    makes=lambda _, deal: str(deal.marks["result"]).startswith("won"),
     zero_sum=True,
 )

@@ -99,8 +99,10 @@ def _least_of_slam(deal: DeclarerDeal) -> int:
     return (ALL_POINTS - 4) * _UNIT
 
 
-def _makes(_: Position, deal: DeclarerDeal) -> bool:
-    return deal.taken[TAKER] >= TARGETS[deal.marks["oudlers"]] * _UNIT
-
-
-TAROT = Formula(score_tarot, _expected, check_tarot, makes=_makes, zero_sum=True)
+TAROT = Formula(
+    score_tarot,
+    _expected,
+    check_tarot,
+    makes=lambda _, deal: deal.taken[TAKER] >= TARGETS[deal.marks["oudlers"]] * _UNIT,
+    zero_sum=True,
+)

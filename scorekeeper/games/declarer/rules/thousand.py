@@ -156,14 +156,6 @@ def _check_tricks(deal: DeclarerDeal, no_trick: Iterable[int]) -> Iterator[Probl
             yield problem(f"said.{other}", text("A marriage needs a trick."))
 
 
-def _is_over(position: Position) -> bool:
-    return reached(position, TARGET)
-
-
-def _makes(position: Position, deal: DeclarerDeal) -> bool:
-    return not deal.marks.get("given_up") and makes(position, deal)
-
-
 _EXCLUSIONS = (Exclusion(text("A marriage belongs to one player."), once=True),)
 
 THOUSAND = Formula(
@@ -171,6 +163,6 @@ THOUSAND = Formula(
     _expected,
     check_thousand,
     _EXCLUSIONS,
-    is_over=_is_over,
-    makes=_makes,
+    is_over=lambda position: reached(position, TARGET),
+    makes=lambda position, deal: not deal.marks.get("given_up") and makes(position, deal),
 )

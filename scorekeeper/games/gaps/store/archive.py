@@ -7,7 +7,7 @@ from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame, ArchivedTable
 from scorekeeper.games.gaps.files.game_file import parse_action, parse_rules
-from scorekeeper.games.gaps.rules.game import Turn, new_game
+from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.numbers import read_number
 from scorekeeper.games.gaps.store.document import GapsDocument, GapsRow, RuleSetData
 from scorekeeper.games.gaps.store.rule_sets import RuleSetsTopic
@@ -32,14 +32,12 @@ def _check_game(row: Item, place: str, _: ArchiveRows, findings: Findings) -> No
     game = new_game(read_number(facts["number"]), rules)
     for at, turn in enumerate(facts["turns"]):
         try:
-            game = game.having([_read_turn(turn)])
+            game = game.having(
+                [tuple(action for action in map(parse_action, turn.split(" ")) if action)]
+            )
         except RuleError as error:
             findings.add(within(within(place, "turns"), at), error.problems[0].message)
             return
-
-
-def _read_turn(turn: str) -> Turn:
-    return tuple(action for action in map(parse_action, turn.split(" ")) if action)
 
 
 _RULE_SETS = ArchivedTable(

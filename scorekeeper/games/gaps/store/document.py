@@ -14,16 +14,8 @@ from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS
 _NO_RULES = text("There is no such rule set.")
 
 
-def _one_player(seats: list[int]) -> Text | None:
-    return text("This appears twice.") if len(seats) > 1 else None
-
-
 def _rules(value: str) -> Text | None:
     return None if parse_rules(value) else _NO_RULES
-
-
-def _own_rules(value: str) -> Text | None:
-    return _NO_RULES if value in PRESETS else _rules(value)
 
 
 def _turn(value: str) -> Text | None:
@@ -75,12 +67,14 @@ class GapsRow(SittingRowHead):
     """The row of a game; `seats` has its player, if there is one."""
 
     device_id: Device
-    seats: Annotated[list[Player], _one_player]
+    seats: Annotated[
+        list[Player], lambda seats: text("This appears twice.") if len(seats) > 1 else None
+    ]
     date: NotRequired[Day]
     facts: GapsFacts
 
 
 class RuleSetData(TypedDict):
     name: Name
-    rules: Annotated[str, _own_rules]
+    rules: Annotated[str, lambda value: _NO_RULES if value in PRESETS else _rules(value)]
     archived: bool

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import ntext, text
-from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.evenings import Solved, solved_on
 from scorekeeper.games.gaps.store.lists import GameLine, games_on
@@ -17,14 +16,6 @@ MAX_GAMES = 10
 """The number of an evening's games that are listed, the best ones."""
 
 LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
-
-
-def _lines(place: Place, date: str) -> list[GameLine]:
-    return games_on(place, date, limit=MAX_GAMES)
-
-
-def _shares(place: Place, date: str) -> EveningShares:
-    return EveningShares(shares=solved_on(place, date))
 
 
 def _came_to(solved: Solved) -> str:
@@ -82,10 +73,10 @@ EVENING = Evening(
     name=text("Gaps"),
     count_label=ntext("%(num)s game of Gaps", "%(num)s games of Gaps"),
     more_label=ntext("Best games only; %(num)s more.", "Best games only; %(num)s more."),
-    lines=_lines,
+    lines=lambda place, date: games_on(place, date, limit=MAX_GAMES),
     listed="gaps/_evening.html",
     came_to=_came_to,
     words=_words,
     begin=LOBBY,
-    shares=_shares,
+    shares=lambda place, date: EveningShares(shares=solved_on(place, date)),
 )

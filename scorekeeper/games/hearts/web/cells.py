@@ -19,10 +19,6 @@ def _seat(game: Hearts, seat: int, *path: int) -> str:
     return words.name_seat(game.in_deal(path[0]) if path else game, seat)
 
 
-def _hearts_of(game: Hearts, deal_id: int, seat: int) -> str:
-    return f"{_seat(game, seat, deal_id)}, {gettext('hearts')}"
-
-
 _CELLS = {
     **HEAD,
     **SUBSTITUTES,
@@ -35,7 +31,9 @@ _CELLS = {
     ),
     "rules.jack": CellKind(text("the jack of diamonds")),
     "rules.passing": CellKind(text("passing")),
-    "deals.*.hearts.*": CellKind(_hearts_of),
+    "deals.*.hearts.*": CellKind(
+        lambda game, deal_id, seat: f"{_seat(game, seat, deal_id)}, {gettext('hearts')}"
+    ),
     "deals.*.queen": CellKind(text("queen of spades"), _seat),
     "deals.*.jack": CellKind(text("jack of diamonds"), _seat),
 }

@@ -1,13 +1,10 @@
 """Games of Hearts on pages about all games: lists, evenings, statistics, rule book."""
 
-from typing import Any
-
 from flask import Blueprint, url_for
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.hearts.rules.articles import HEARTS, POINTS, articles
 from scorekeeper.games.hearts.rules.game import Hearts
@@ -40,10 +37,6 @@ def chart_of(game: Hearts, first: int = 1, last: int | None = None) -> Totals | 
     return of_totals(tuple(enumerate(game.running_totals, 1)), first, last)
 
 
-def _about(game: Cached) -> str:
-    return describe_end(settings_from_data(game.cache["settings"]))
-
-
 def _progress(place: Place, number: int) -> Progress | None:
     game = HeartsTopic(number).load(place).value
     rows = [*enumerate(game.running_totals, 1)]
@@ -61,7 +54,7 @@ SITTINGS = Sittings(
     icon="heart",
     progress=_progress,
     game_name=lambda _game: say(GAME_NAME),
-    about=_about,
+    about=lambda game: describe_end(settings_from_data(game.cache["settings"])),
     lowest=lambda _line: True,
     again="hearts.new",
 )
@@ -85,10 +78,6 @@ STATISTICS = GameStatistics(
 )
 
 
-def _book_values() -> dict[str, Any]:
-    return {"of_hearts": articles()}
-
-
 def _begin(article: str) -> Begin | None:
     """Return the link to begin a game; None for articles of other games."""
     if article not in (HEARTS, POINTS):
@@ -101,6 +90,6 @@ BOOK = Book(
     usual=articles,
     articles=articles,
     contents="hearts/_book.html",
-    values=_book_values,
+    values=lambda: {"of_hearts": articles()},
     begin=_begin,
 )

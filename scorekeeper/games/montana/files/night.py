@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
-from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.files.night_file import FORMAT, read_night, write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
@@ -86,12 +84,11 @@ def _outcome(night: Night) -> Text:
     return text("The night is not over yet; in the lead: %(names)s.", names=names)
 
 
-def _read(data: JsonSource, cleaning: Cleaning) -> Night:
-    return read_night(data, builtin_variants(), cleaning)
-
-
-def _write(night: Night) -> str:
-    return write_night(night, builtin_variants())
-
-
-NIGHT = GameFile("night", FORMAT, _read, _write, lines, people)
+NIGHT = GameFile(
+    "night",
+    FORMAT,
+    lambda data, cleaning: read_night(data, builtin_variants(), cleaning),
+    lambda night: write_night(night, builtin_variants()),
+    lines,
+    people,
+)

@@ -162,7 +162,7 @@ def check_facts(night: Night, deal: Deal) -> list[Problem]:
         problems.append(Problem("no-change", "first_contracts", message))
     problems += check_tricks(night.seats_in(deal), deal, call, deal.tricks)
     if deal.last_cards and not call.variant.extra_point:
-        problems.append(_no_extra())
+        problems.append(Problem("no-extra", "winners", text("There is no extra point to give.")))
     elif deal.last_cards:
         problems += check_last_cards(deal.last_cards)
     return problems
@@ -193,10 +193,6 @@ def check_whole(night: Night, deal: Deal) -> list[Problem]:
 
 def _not_called() -> Problem:
     return Problem("not-called", "variant", text("A game is needed."))
-
-
-def _no_extra() -> Problem:
-    return Problem("no-extra", "winners", text("There is no extra point to give."))
 
 
 def tricks_field(place: int) -> str:

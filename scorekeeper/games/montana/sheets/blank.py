@@ -41,7 +41,7 @@ def blank() -> Response:
     """A sheet to fill in by hand; the parameters `n` are names to print on it."""
     rules = load_rules(place())
     typed = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
-    requested = read_names(typed, _room(rules))
+    requested = read_names(typed, LINES[paper()] - _lines_for_steps(rules))
     return sheet(
         "montana/sheets/blank.html",
         title=str(gettext("Blank sheet")),
@@ -61,10 +61,6 @@ def crib(rules: HouseRules) -> list[Article]:
     """The articles of the rule book needed while writing points down."""
     by_id = {article.id: article for article in articles(rules)}
     return [by_id[name] for name in _CRIB]
-
-
-def _room(rules: HouseRules) -> int:
-    return LINES[paper()] - _lines_for_steps(rules)
 
 
 def _lines_for_steps(rules: HouseRules) -> int:

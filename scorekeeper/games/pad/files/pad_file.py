@@ -124,13 +124,9 @@ def write_pad(pad: Pad) -> str:
         "rounds": [_round_to_file(pad, round_) for round_ in pad.rounds],
         **({"notes": notes} if notes else {}),
         **({"ended": True} if pad.ended else {}),
-        "totals": _by_side(pad, pad.totals),
+        "totals": {pad.side_name(side): from_tenths(pad.totals[side]) for side in pad.sides_around},
     }
     return write_json(document)
-
-
-def _by_side(pad: Pad, points: Sequence[int]) -> dict[str, int | float]:
-    return {pad.side_name(side): from_tenths(points[side]) for side in pad.sides_around}
 
 
 def _round_to_file(pad: Pad, round_: PadRound) -> dict[str, int | float]:

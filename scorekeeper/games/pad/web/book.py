@@ -1,7 +1,5 @@
 """The score pad in the rule book."""
 
-from typing import Any
-
 from flask import url_for
 
 from scorekeeper.base.text import text
@@ -9,10 +7,6 @@ from scorekeeper.games.pad.rules.articles import PAD, articles
 from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.settings import OTHER
 from scorekeeper.web.book import Begin, Book
-
-
-def _values() -> dict[str, Any]:
-    return {"of_pad": articles()}
 
 
 def _begin(article: str) -> Begin | None:
@@ -31,7 +25,7 @@ BOOK = Book(
     usual=articles,
     articles=articles,
     contents="pad/_book.html",
-    values=_values,
+    values=lambda: {"of_pad": articles()},
     begin=_begin,
     any_game=PAD,
 )

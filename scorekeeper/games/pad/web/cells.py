@@ -32,14 +32,6 @@ def _seat_change(pad: Pad, since: int, seat: int) -> str:
     return str(gettext("%(name)s's seat from round %(number)s", name=name, number=before + 1))
 
 
-def _order(pad: Pad, order: Sequence[int]) -> str:
-    return ", ".join(_seat(pad, seat) for seat in order or pad.around)
-
-
-def _starting_points(pad: Pad, seat: int) -> str:
-    return str(gettext("points to start with, %(name)s", name=_seat(pad, seat)))
-
-
 def _who(pad: Pad, _round_id: int) -> str:
     lost = pad.settings.entry is PadEntry.LOST
     return str(gettext("who lost") if lost else gettext("who won"))
@@ -62,9 +54,15 @@ _CELLS = {
         lambda pad, value, *at: player(pad, value) if value else str(gettext("empty seat")),
     ),
     "first_dealer": CellKind(text("who deals first"), _seat),
-    "order": CellKind(text("the seat order"), _order),
+    "order": CellKind(
+        text("the seat order"),
+        lambda pad, order: ", ".join(_seat(pad, seat) for seat in order or pad.around),
+    ),
     "teams": CellKind(text("the teams"), lambda _, teams: number(len(set(teams)))),
-    "starts.*": CellKind(_starting_points, _points),
+    "starts.*": CellKind(
+        lambda pad, seat: str(gettext("points to start with, %(name)s", name=_seat(pad, seat))),
+        _points,
+    ),
     "ended": CellKind(text("ended by hand")),
     "rules.game": CellKind(
         text("what is played"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import Cached, SittingLine
+from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings, PadWins
@@ -14,10 +14,6 @@ from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.table_evenings import table_evening
-
-
-def _game_name(pad: Cached) -> str:
-    return words.describe_game(_settings(pad))
 
 
 def _kind(pad: Cached) -> str:
@@ -30,10 +26,6 @@ def _about(pad: Cached) -> str:
     settings = _settings(pad)
     parts = words.counted_unit(settings), words.describe_end(settings)
     return ", ".join(filter(None, parts))
-
-
-def _lowest(line: SittingLine) -> bool:
-    return _settings(line).wins is PadWins.LOWEST
 
 
 def _settings(line: Cached) -> PadSettings:
@@ -62,10 +54,10 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished games on the pad"), "pad.history"),
     icon="pencil",
     progress=_progress,
-    game_name=_game_name,
+    game_name=lambda pad: words.describe_game(_settings(pad)),
     kind=_kind,
     about=_about,
-    lowest=_lowest,
+    lowest=lambda line: _settings(line).wins is PadWins.LOWEST,
     again="pad.new",
 )
 

@@ -1,7 +1,6 @@
 """The shedding game in the rule book: its articles and its rule cards."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from flask import url_for
 
@@ -15,10 +14,6 @@ from scorekeeper.web.book import Book, Extras, Hit, Shipped
 
 _CARD = "card/"
 _NAME = text("Montana: changing rules")
-
-
-def _values() -> dict[str, Any]:
-    return {"of_shedding": articles(), "rule_cards": RULE_CARDS.values()}
 
 
 def _sources() -> Iterator[Shipped]:
@@ -38,15 +33,15 @@ def _leaf(key: str) -> Hit | None:
     return Hit(url_for("shedding.card", rule=rule.value), RULE_CARDS[rule].title, _NAME)
 
 
-def _card_page(key: str) -> tuple[str, dict[str, Any]]:
-    return "shedding/_card_said.html", card_values(Rule(key.removeprefix(_CARD)))
-
-
 BOOK = Book(
     hint=_NAME,
     usual=articles,
     articles=articles,
     contents="shedding/_book.html",
-    values=_values,
-    extras=Extras(_sources, _leaf, _card_page),
+    values=lambda: {"of_shedding": articles(), "rule_cards": RULE_CARDS.values()},
+    extras=Extras(
+        _sources,
+        _leaf,
+        lambda key: ("shedding/_card_said.html", card_values(Rule(key.removeprefix(_CARD)))),
+    ),
 )

@@ -4,7 +4,6 @@ from flask_babel import gettext
 
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.matches import MATCHES, MatchTopic
 from scorekeeper.games.shedding.web import chart
@@ -14,14 +13,6 @@ from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.table_evenings import table_evening
 
 GAME_NAME = text("Montana: changing rules")
-
-
-def _game_name(_match: Cached) -> str:
-    return say(GAME_NAME)
-
-
-def _about(match: Cached) -> str:
-    return str(gettext("to %(target)s", target=match.cache["target"]))
 
 
 def _progress(place: Place, number: int) -> Progress | None:
@@ -40,8 +31,8 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished matches"), "shedding.history"),
     icon="shuffle",
     progress=_progress,
-    game_name=_game_name,
-    about=_about,
+    game_name=lambda _match: say(GAME_NAME),
+    about=lambda match: str(gettext("to %(target)s", target=match.cache["target"])),
     again="shedding.new",
 )
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.standings import SeatStanding
 from scorekeeper.games.montana.store.lists import NIGHTS
@@ -30,10 +29,6 @@ def _progress(place: Place, number: int) -> Progress | None:
 GAME_NAME = text("Montana")
 
 
-def _game_name(_night: Cached) -> str:
-    return say(GAME_NAME)
-
-
 SITTINGS = Sittings(
     endpoint="montana.show",
     read="montana.sheet",
@@ -44,7 +39,7 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished nights"), "montana.listing", values={"state": "open"}),
     icon="arrow-right",
     progress=_progress,
-    game_name=_game_name,
+    game_name=lambda _night: say(GAME_NAME),
     searched=True,
     again="montana.new",
 )

@@ -1,8 +1,7 @@
 """Start a night: tap three players in seat order, then the first dealer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.montana.actions import nights
@@ -15,7 +14,6 @@ from scorekeeper.games.montana.web.nights.forms import StartNightForm
 from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.sittings import SITTINGS
 from scorekeeper.web.access import place
-from scorekeeper.web.seating import Seating
 from scorekeeper.web.start_pages import StartPages
 
 
@@ -40,12 +38,6 @@ def _repeat(number: int) -> tuple[Sequence[int], HouseRules]:
     return [seat.player for seat in night.seated], rules
 
 
-def _values(
-    rules: HouseRules, _seating: Seating, _form: StartNightForm | None
-) -> Mapping[str, Any]:
-    return {"rules": rules}
-
-
 StartPages(
     sittings=SITTINGS,
     template="montana/nights/new.html",
@@ -55,5 +47,5 @@ StartPages(
     repeat=_repeat,
     limits=lambda _rules: (len(SEATS), len(SEATS)),
     most_players=len(SEATS),
-    values=_values,
+    values=lambda rules, _seating, _form: {"rules": rules},
 ).add_to(blueprint)

@@ -22,7 +22,6 @@ from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.house_rules.wording import rule_texts
 from scorekeeper.games.montana.web.own_games import GAME, OWN_GAME_SEARCH
 from scorekeeper.games.montana.web.rulebook.linked_night import linked_night, rules_in
-from scorekeeper.search import Index
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.book import Book, Extras, Hit, OpenedFrom, Shipped, book_page, find_answer
 from scorekeeper.web.once import once
@@ -71,10 +70,6 @@ def _sitting() -> OpenedFrom | None:
 @once
 def _articles() -> list[Article]:
     return [*articles(_rules())]
-
-
-def _usual() -> list[Article]:
-    return [*articles(HouseRules())]
 
 
 def _values() -> dict[str, Any]:
@@ -131,16 +126,12 @@ def _game_values(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _own() -> Index:
-    return _house().index
-
-
 BOOK = Book(
     hint=None,
-    usual=_usual,
+    usual=lambda: [*articles(HouseRules())],
     articles=_articles,
     contents="montana/rulebook/_contents.html",
     values=_values,
-    extras=Extras(_sources, _leaf, _search_template, _own),
+    extras=Extras(_sources, _leaf, _search_template, lambda: _house().index),
     sitting=_sitting,
 )
