@@ -39,8 +39,6 @@ class ArticleTable:
 
 
 class Related(NamedTuple):
-    """Another article about the same game."""
-
     id: str
     title: Text
 
@@ -51,7 +49,6 @@ class Article:
 
     Args:
         id: its name in addresses.
-        title: its subject.
         lines: the rules, the most useful first.
         tables: rules that read better as tables.
         also: other names of its subject, in any language; the search finds it by them.

@@ -79,7 +79,6 @@ class FileContext:
 
 
 def wrong(message: Text) -> RuleError:
-    """Build the error of a value that cannot be converted."""
     return RuleError(Problem("invalid", "", message))
 
 

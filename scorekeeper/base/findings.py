@@ -15,7 +15,6 @@ class Findings:
 
     @property
     def count(self) -> int:
-        """The number of problems."""
         return len(self.problems)
 
     @property

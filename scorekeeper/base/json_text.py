@@ -44,8 +44,6 @@ JsonPath: TypeAlias = str | Text
 
 @dataclass(frozen=True, slots=True)
 class FileProblem:
-    """A problem with a file, and its place."""
-
     place: JsonPath
     message: Text
 

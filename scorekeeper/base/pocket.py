@@ -49,7 +49,6 @@ class PocketCard:
         mind: rules to remember.
         usual: rules to remember in every game, printed if there is room.
         facts: the facts at its foot, three at most.
-        note: the house's own note.
     """
 
     kind: Kind

@@ -8,5 +8,4 @@ RESERVED = "dummy"
 
 
 def reserved_message(name: str) -> Text:
-    """Return the message about a player with this name."""
     return text("“%(name)s” is reserved for the fourth pile.", name=shorten(name))

@@ -60,7 +60,6 @@ def find_check(schema: Any, path: Sequence[str], context: Any) -> Check | None:
 
 
 def between(low: int, high: int) -> Check:
-    """Build a check of the bounds of a number."""
     message = range_message(low, high)
     return lambda value: None if low <= value <= high else message
 

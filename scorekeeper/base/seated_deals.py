@@ -104,18 +104,15 @@ class SeatedDeals(NumberedDeals[D]):
 
     @property
     def _played(self) -> list[tuple[Seat, ...]]:
-        """Who sat where in each deal."""
         return [self.seats_in(deal.id) for deal in self.deals]
 
     @property
     def is_seated_twice(self) -> bool:
-        """Whether a player has two seats at a time."""
         seatings = self.seatings if self.sits else [self.starters]
         return any(len({who.player for who in seats}) < len(seats) for seats in seatings)
 
     @property
     def histories(self) -> list[SeatHistory]:
-        """The players of each seat."""
         seatings = [*self._played, self.seats] if self.sits else [self.starters]
         return [history_of_seat(seat, seatings) for seat in range(len(self.starters))]
 
@@ -200,6 +197,5 @@ def sits_from_data(
 
 
 def players_in_data(data: Mapping[str, Mapping[str, int]]) -> Iterator[int]:
-    """Yield the numbers of the substitutes."""
     for taken in data.values():
         yield from taken.values()

@@ -109,7 +109,6 @@ def export_file(config: Config, kind: str, name: str, output: str, house: str | 
     """Export a sitting as a file.
 
     Args:
-        config: the settings.
         kind: the noun of the game's files, such as "night".
         name: the number or the name of the sitting.
         output: the file; `-` for the standard output.

@@ -85,16 +85,13 @@ class ArchivedGame:
     """How an archive contains the sittings of a game.
 
     Args:
-        row: the type of a sitting's row.
         document: the type of a sitting's document, whose cells are in the log; its pages can show
             every value that passes.
         check: records further problems of a row of this type at a path.
         count_label: a number of sittings, also for backups.
         veil: what is hidden in a house.
-        settings: the game's settings in a house.
         kind: the versions of its variants, if it has any.
         topics: further topics of the log.
-        tables: further tables.
     """
 
     row: type

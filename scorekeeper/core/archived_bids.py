@@ -21,11 +21,7 @@ _SITTINGS_CACHED = 64  # sittings to cache: the log alternates between a few
 
 
 class BidsVeil(Generic[S]):
-    """Hidden bids in a house's sittings of a game, as of now.
-
-    Args:
-        bids: how the game hides them.
-    """
+    """Hidden bids in a house's sittings of a game, as of now."""
 
     def __init__(
         self,
@@ -39,7 +35,6 @@ class BidsVeil(Generic[S]):
         self._hiding = lru_cache(_SITTINGS_CACHED)(self._find_hiding)
 
     def facts(self, number: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the visible facts of a sitting."""
         sitting = self._hiding(number)
         return facts if sitting is None else self._bids.visible_facts(sitting, facts)
 

@@ -43,7 +43,6 @@ def local_time(moment: int, zone: str = "") -> datetime:
 
 
 def evening(zone: str = "") -> date:
-    """Return the date of the current evening in a time zone."""
     return evening_of(here().astimezone(find_zone(zone)))
 
 

@@ -222,8 +222,6 @@ _ALL = select(_device).where(_device.c.house_id == bindparam("house")).order_by(
 
 
 class DevicesTopic:
-    """The devices of a house as a topic of the log."""
-
     name = "devices"
 
     def load(self, place: Place) -> Devices:

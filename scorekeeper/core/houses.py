@@ -16,8 +16,6 @@ HOUSE = "house"
 
 
 class HouseTopic:
-    """The house's name as a topic of the log."""
-
     name = HOUSE
 
     def load(self, place: Place) -> str:
@@ -98,7 +96,6 @@ class HiddenGamesTopic:
         return frozenset(place.connection.execute(query).scalar_one())
 
     def document(self, value: frozenset[str]) -> Document:
-        """Convert the games to a document."""
         return {"hidden": dict.fromkeys(sorted(value), True)} if value else {}
 
     def restore(self, place: Place, document: Document) -> frozenset[str]:

@@ -54,11 +54,9 @@ class Importer(Generic[T]):
 
     Args:
         seated: seats the house's players: number assigned by the reader → player.
-        standings: each player's result.
         size: the length of the sitting.
         public: hides what not everybody may see.
         book: the actions on the house's own games, if a file can contain some.
-        own_games: those in a file.
     """
 
     file: GameFile[T]
@@ -73,7 +71,6 @@ class Importer(Generic[T]):
 
     @property
     def game(self) -> str:
-        """The game's id in rows."""
         return self.actions.topic.game
 
     def load(self, place: Place, number: int) -> Stored[T]:

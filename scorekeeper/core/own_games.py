@@ -88,7 +88,6 @@ class Version(Generic[G]):
 
     Args:
         seq: the change that made it.
-        action: the action, as the log names it.
         at: when (ms since 1970).
         device: the name of the device that wrote it.
     """
@@ -115,7 +114,6 @@ class OwnGames(Generic[G]):
     """Storage of a house's own games of one kind.
 
     Args:
-        game: the game's id in rows.
         topic: the name of their list in the log.
         kind: the kind of their versions.
         read: converts plain data to a game.
@@ -219,7 +217,6 @@ class BookTopic(Generic[G]):
         return WholeBook(games, frozenset(document.get(ARCHIVED, {})))
 
     def save(self, place: Place, before: WholeBook[G], after: WholeBook[G], version: int) -> None:
-        """Write the games that differ."""
         for name, game in after.games.items():
             archived = name in after.archived
             if before.games.get(name) == game and (name in before.archived) == archived:

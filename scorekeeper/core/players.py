@@ -121,8 +121,6 @@ def _now(roster: Roster, number: int) -> int:
 
 
 class RosterTopic:
-    """The players as a topic of the log."""
-
     name = "players"
 
     def load(self, place: Place) -> Roster:

@@ -104,7 +104,6 @@ class SittingList:
         )
 
     def these(self, place: Place, numbers: Sequence[int]) -> list[SittingLine]:
-        """Load the sittings with these numbers, in this order."""
         return self._lines(place, load_numbered(place, self.game, numbers))
 
     def find(self, place: Place, number: int) -> SittingLine | None:
@@ -130,7 +129,6 @@ def newest_of_each(
 def _lines(
     place: Place, lists: Sequence[tuple[SittingList, Sequence[Row[Any]]]]
 ) -> list[list[SittingLine]]:
-    """Build the lines of each list's rows."""
     standings: dict[int, tuple[Standing, ...]] = {}
     tallied: list[tuple[Row[Any], int]] = []
     for line, rows in lists:

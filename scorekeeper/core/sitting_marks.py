@@ -23,8 +23,6 @@ _UPDATE = update(sitting).where(
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A sitting's number and state."""
-
     number: int
     state: str
 

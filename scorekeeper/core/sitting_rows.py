@@ -35,8 +35,6 @@ def load_newest(
     """Load the newest sittings of a game, by date and then number; one query.
 
     Args:
-        game: the game's id.
-        limit: the maximum number.
         state: only sittings in this state; by default all that count.
         before: only those after the sitting with this number in the list.
         whole: include their facts.
@@ -111,9 +109,6 @@ def find_named(place: Place, game: str, name: str) -> list[Named]:
     """Find sittings with this name (case-insensitive), oldest first, without deleted ones.
 
     A name that is a weekday is found by that weekday in any language.
-
-    Args:
-        game: the game's id.
     """
     rows = place.connection.execute(
         select(sitting.c.number, sitting.c.name, sitting.c.date)

@@ -46,7 +46,6 @@ class Stored(Generic[V]):
     players: Mapping[int, Seat] = field(default_factory=dict)
 
     def current(self, who: Seat) -> Seat:
-        """Return the player with the current number."""
         return self.players.get(who.player, who)
 
     def original(self, who: Seat) -> Seat:

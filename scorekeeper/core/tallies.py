@@ -46,8 +46,6 @@ class Tally:
         player_id: the number under which the player sat down.
         points: the points of the deals in which the player had the seat, in the game's units.
         won: whether the player's seat won; never while the sitting is open.
-        played: the number of deals, games or rounds.
-        seat: the seat, in games that need it.
         side: equal for players who score together; None if everybody plays alone.
         throughout: whether the player was there from the first deal to the last; only such players
             are compared with each other.

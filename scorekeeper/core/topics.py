@@ -67,8 +67,6 @@ class Topic(Protocol[V]):
 
 
 class NewTopic(Topic[V], Protocol):
-    """A topic that can be created."""
-
     def begin(self, place: Place) -> None:
         """Assign the next number."""
 

@@ -149,7 +149,6 @@ def write(
     """Apply `change` to the topic, once.
 
     Args:
-        actor: who writes.
         stamp: the form's key and the counter when it was rendered.
         topic: what is changed.
         action: its name in the log.

@@ -81,7 +81,6 @@ def _articles() -> Mapping[str, tuple[Book, Article]]:
 
 
 def hit_for(key: str, sitting: OpenedFrom | None) -> Hit:
-    """Return the search result for a key."""
     if entry := find_article(key):
         book, article = entry
         args = sitting.args if sitting else {}
@@ -122,7 +121,6 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
 
 
 def article_values(book: Book, article: Article) -> dict[str, object]:
-    """Return the values that an article's template needs."""
     return {
         "article": article,
         "reading": book.reading,

@@ -208,7 +208,6 @@ _KLONDIKE = _article(
 
 
 def articles() -> Sequence[Article]:
-    """Return an article for each game."""
     return _MICHIGAN, _OLD_MAID, _MONTE_CARLO, _KLONDIKE
 
 

@@ -70,7 +70,6 @@ class Connection(ASGIProtocol):
     """A connection of gunicorn's with additional time limits.
 
     Args:
-        worker: gunicorn's worker process.
         door: counts it.
         home: the address under which it is counted.
         refused: the status with which it is refused, if it is.

@@ -25,7 +25,6 @@ class WithoutSecrets(logging.Formatter):
     """Removes the secrets of join links and feeds from log lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format the line with its traceback."""
         return _without_secrets(super().format(record))
 
 
@@ -33,7 +32,6 @@ class JsonLines(logging.Formatter):
     """Formats each record as an object in one line: time (UTC), level, logger, message, error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format the line, with the traceback of an error."""
         at = datetime.fromtimestamp(record.created, UTC)
         entry = {
             "time": at.isoformat(timespec="milliseconds"),

@@ -71,8 +71,6 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """A certificate and its private key."""
-
     certificate: x509.Certificate
     key: ec.EllipticCurvePrivateKey
 
@@ -240,7 +238,6 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 
 
 def _files(folder: Path, name: str) -> tuple[Path, Path]:
-    """Return the files of a certificate and its key."""
     certificate, key = _FILES[name]
     return folder / certificate, folder / key
 

@@ -49,7 +49,6 @@ class Sheet:
 
     @property
     def stylesheets(self) -> tuple[str, ...]:
-        """All stylesheets that it needs."""
         return (*(BASE_STYLES[:1] if self.is_picture else BASE_STYLES), *self.styles)
 
     @property
@@ -60,7 +59,6 @@ class Sheet:
         return hashlib.sha256(content.encode()).hexdigest()[:32]
 
     def to_bytes(self) -> bytes:
-        """Serialize the sheet for the process that prints it."""
         return json.dumps(asdict(self)).encode()
 
     @classmethod
@@ -70,7 +68,6 @@ class Sheet:
 
 
 def style_file(name: str) -> Path:
-    """Return the path of the stylesheet with that name."""
     return asset("static") / "css" / f"{name}.css"
 
 

@@ -48,7 +48,6 @@ def correct_tables(tree: TagTree) -> None:
 
 
 def _cells(tree: TagTree, table: Tag) -> list[_Cell]:
-    """Return the cells of a table, row by row."""
     cells: list[_Cell] = []
     covered: set[tuple[int, int]] = set()
     first = 0

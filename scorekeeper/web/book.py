@@ -36,7 +36,6 @@ class Shipped:
 
     Args:
         key: identifies it in search results.
-        lines: its sentences.
         also: its other names, in any language.
     """
 
@@ -94,7 +93,6 @@ class Book:
         usual: the articles as they ship with the app.
         articles: the articles under the rules that apply to this reader.
         contents: the template of its part of the contents.
-        values: returns the values for that template.
         reading: the label of a line that is our reading.
         extras: its other parts.
         sitting: returns the sitting of this game from which the book was opened.

@@ -59,7 +59,6 @@ class TableView(NamedTuple):
         details: what follows it, such as "to 100".
         sides: the seats of each side.
         results: the results by side.
-        standings: each player's standing.
         dealer: the seat that deals next.
         dealing: who deals, and what else is to be done before the deal.
         lowest: whether the lowest result wins.
@@ -87,7 +86,6 @@ class TableView(NamedTuple):
 
     @property
     def legend(self) -> list[Seat]:
-        """The sides as a chart names them."""
         return [Seat(side, name) for side, name in enumerate(self.side_names)]
 
 

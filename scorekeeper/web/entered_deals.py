@@ -29,7 +29,6 @@ class EnteredForm(WriteForm):
 
     @property
     def values(self) -> Values:
-        """The typed values by field."""
         return self.pick(request.form)
 
     @classmethod

@@ -24,7 +24,6 @@ RETRY_SECONDS = 3
 
 
 def init_errors(app: Flask) -> None:
-    """Register the error handlers."""
     app.register_error_handler(HTTPException, on_http_error)
     app.register_error_handler(SecurityError, on_foreign_host)
     app.register_error_handler(CSRFError, on_csrf_error)

@@ -71,7 +71,6 @@ class GameOfEvening:
 
     Args:
         count: the number of sittings.
-        lines: the sittings that are listed.
         people: the players by name, with their results.
     """
 
@@ -90,7 +89,6 @@ class Evening:
     """How an evening shows a game.
 
     Args:
-        name: the game's name.
         count_label: a number of its sittings.
         more_label: the number of sittings that are not listed.
         lines: returns the listed sittings of a date.

@@ -224,8 +224,6 @@ class StepForm(WriteForm):
 
 
 class UndoForm(WriteForm):
-    """Undo the change with this number."""
-
     takes_back = True
     change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 

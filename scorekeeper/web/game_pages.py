@@ -49,8 +49,6 @@ class Pages:
 
     Args:
         game: the game's id, as in rows.
-        book: its part of the rule book.
-        evening: its part of an evening's page.
         tile: its link on the home page.
         records: links to the lists of its results.
         settings: links to the house's settings for it.

@@ -56,7 +56,6 @@ def named_inside(name: str) -> str:
 
 
 def day(iso: str) -> str:
-    """Format a date in the reader's language."""
     return str(format_date(date.fromisoformat(iso), "d MMMM y"))
 
 

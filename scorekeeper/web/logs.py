@@ -34,7 +34,6 @@ def player_name(player: int) -> str:
 
 
 def player_names(players: Sequence[int]) -> str:
-    """Format the players in seat order."""
     return ", ".join(isolated(player_name(player)) for player in players)
 
 

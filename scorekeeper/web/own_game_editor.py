@@ -77,7 +77,6 @@ class OwnGameEditor(Generic[G]):
     read: Callable[[bytes], G]
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add these and the other pages to the game's blueprint."""
         self.pages.add_to(blueprint)
         for path, endpoint, show in (
             ("/new", "new", self.new),
@@ -109,7 +108,6 @@ class OwnGameEditor(Generic[G]):
         return self._draft(None)
 
     def edit(self, game: str) -> Response:
-        """Show the editor of one of the house's own games."""
         stored = self.pages.game(game)
         return self._page(self.draft(stored), stored)
 

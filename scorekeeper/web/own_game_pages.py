@@ -60,7 +60,6 @@ class OwnGamePages(Generic[G]):
 
     Args:
         endpoint: the prefix of these pages' endpoints.
-        search: the search index.
         address: a game's page in the rule book.
         reminder: describes a game in a line.
         due: whether little more than its name is known.
@@ -166,7 +165,6 @@ class OwnGamePages(Generic[G]):
         """Return the values for every editor's template.
 
         Args:
-            form: the submitted form, if any.
             stored: the game to change; None for a new one.
             game: the draft as a game.
             in_file: it comes from a file and was not shown yet.

@@ -45,7 +45,6 @@ class OwnGameSearch(Generic[G]):
 
     Args:
         prefix: the prefix of their ids in search results.
-        also: returns a game's other names.
     """
 
     storage: OwnGames[G]

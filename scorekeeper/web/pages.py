@@ -32,7 +32,6 @@ def page(
 
 
 def download(content: str, name: str, kind: str = "application/json") -> Response:
-    """Send a text as a file with that name."""
     answer = make_response(content)
     answer.content_type = f"{kind}; charset=utf-8"
     answer.headers["Content-Disposition"] = attachment(name)
@@ -40,7 +39,6 @@ def download(content: str, name: str, kind: str = "application/json") -> Respons
 
 
 def json_answer(value: object) -> Response:
-    """Send a value as JSON."""
     return Response(json.dumps(value), content_type="application/json; charset=utf-8")
 
 

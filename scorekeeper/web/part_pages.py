@@ -29,8 +29,6 @@ from scorekeeper.web.table_pages import table_page
 
 
 class PartSitting(Ending, Protocol):
-    """A sitting whose parts have ids."""
-
     @property
     def new_id(self) -> int:
         """The id of the next part."""
@@ -174,7 +172,6 @@ class PartPages(ABC, Generic[V, R]):
         return self.part_page(stored, self.find(stored.value, part_id) or abort(404))
 
     def correct(self, number: int, part_id: int) -> Response:
-        """Correct the part, also in a finished sitting."""
         form = self.form(self.load(number).value)()
 
         def act(stamp: Stamp) -> Written[Stored[V]]:

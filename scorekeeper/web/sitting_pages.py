@@ -51,7 +51,6 @@ class SittingPages(Generic[V]):
         public: returns the sitting without what is hidden from anybody, for boards and files.
         parts: the template of each part that boards show; see `follow` of `web/boards.py`.
         values: returns the template values of boards, in addition to `stored`.
-        game_name: returns its game's name.
         read_at: the page with the link to the log.
         whole: renders the page about the sitting, with the invalid form, if any.
         move: tries a move, and renders the sitting after it.
@@ -106,7 +105,6 @@ class SittingPages(Generic[V]):
         return sitting_listing(self.sittings)
 
     def games_csv(self) -> Response:
-        """Send all sittings as CSV."""
         return games_csv(self.sittings)
 
     def deleted(self) -> Response:
@@ -164,7 +162,6 @@ class SittingPages(Generic[V]):
         return answer
 
     def table_csv(self, number: int) -> Response:
-        """Send the sitting as CSV."""
         return totals_csv(self.sittings, number)
 
     def about(self, number: int) -> Response:
@@ -213,7 +210,6 @@ class SittingPages(Generic[V]):
         )
 
     def discard(self, number: int) -> Response:
-        """Soft-delete the sitting."""
         return self.do(
             number, StepForm(), lambda stamp: self.actions.delete(actor(), stamp, number)
         )

@@ -50,7 +50,6 @@ def find_sittings(
     A word may be a beginning, have another ending or, if nothing matches, a typing error.
 
     Args:
-        sittings: the game's sittings.
         before: only sittings after this one in the list, by its number.
         depth: how many sittings are read.
     """

@@ -97,7 +97,6 @@ class GameStatistics:
         unit: the number of a tally's units in a point.
         points: the heading of points per sitting; empty if they cannot be added.
         rates: its rates, the first of them also in the table of players.
-        bids: its bids, if it has any.
         feats: its achievements by figure: name and condition.
         lowest: whether the fewest points win.
     """

@@ -27,7 +27,6 @@ class Steps(Generic[A]):
     """Routes below one address, for scorers.
 
     Args:
-        blueprint: the game's blueprint.
         path: the address, such as `/<number:number>/deals/<number:deal>`.
         answer: attempts the write and renders the response. Its arguments are the numbers of the
             address, the form, and the write to attempt; then the options of `add`.

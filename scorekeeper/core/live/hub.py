@@ -193,7 +193,6 @@ class Hub:
             self._loop.end()
 
     def __len__(self) -> int:
-        """Return the number of followers."""
         return self._count
 
     def _leave(self, follower: Follower, topic: _Topic) -> None:

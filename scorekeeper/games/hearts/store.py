@@ -117,7 +117,6 @@ def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Heart
     """Build the game from a document.
 
     Args:
-        document: the document of a `HeartsTopic`.
         names: the players' names by number.
     """
     facts = cast(HeartsFacts, document)

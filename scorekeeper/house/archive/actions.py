@@ -21,15 +21,12 @@ _NOWHERE = 0  # no house yet
 
 @dataclass(frozen=True, slots=True)
 class HouseContents:
-    """Summary of a house in an archive."""
-
     public_id: str
     name: str
     parts: Sequence[Text]
 
 
 def contents(archive: dict[str, Any]) -> HouseContents:
-    """Summarise an archive that was read."""
     live = (row for row in archive["sittings"] if not row.get("deleted_at"))
     sittings = Counter(sitting["game"] for sitting in live)
     variants = Counter(variant["game"] for variant in archive["variants"])

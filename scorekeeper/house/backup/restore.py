@@ -92,7 +92,6 @@ def upgrade(ready: Path) -> None:
 
 
 def _writing_to(file: Path) -> sqlite3.Connection:
-    """Connect to an existing file for writing."""
     address = f"{file.absolute().as_uri()}?mode=rw"
     return sqlite3.connect(address, BUSY_SECONDS, isolation_level=None, uri=True)
 

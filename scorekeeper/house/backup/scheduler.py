@@ -70,8 +70,6 @@ def look(
     """Make a backup if it is due and anything has changed, and delete old ones.
 
     Args:
-        engine: the database.
-        folder: where the backups are.
         now: the server's local time.
         starting: the server is starting, so do not wait for `HOUR`.
         tls: as for `back_up`.

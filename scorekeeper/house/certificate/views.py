@@ -17,7 +17,6 @@ blueprint = Blueprint("certificate", __name__, url_prefix="/certificate")
 @blueprint.get("")
 @public
 def show() -> Response:
-    """Explain the certificate and how to install it."""
     ours = our_address()
     address = ours + url_for("certificate.show")
     return page(

@@ -50,7 +50,6 @@ def delete_house() -> Response:
 @in_deleted_house
 @requires(Role.OWNER)
 def deleted() -> Response:
-    """Offer to restore the house, if it is deleted."""
     return _deleted(RestoreHouseForm()) if member().deleted_at else go(url_for("houses.house.home"))
 
 

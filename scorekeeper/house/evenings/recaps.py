@@ -32,7 +32,6 @@ def parse_iso_date(date_text: str) -> str | None:
 def _part(
     place: Place, game: Pages, date: str, count: int, people: Sequence[Person]
 ) -> GameOfEvening:
-    """The part of the evening that was this game."""
     played = [
         (person.name, person.shares[game.game]) for person in people if game.game in person.shares
     ]

@@ -38,7 +38,6 @@ def listing() -> Response:
 @blueprint.get("/<date>")
 @requires(Role.VIEWER)
 def evening(date: str) -> Response:
-    """Show everything played on this date."""
     if parse_iso_date(date) is None:
         abort(404)
     evening_recap, is_now = load_recap(place(), date), date == tonight().isoformat()

@@ -43,7 +43,6 @@ def count_text(counted: Mapping[str, int]) -> str:
 
 
 def has_open(of: Recap) -> bool:
-    """Whether a sitting at a table is unfinished."""
     return any(
         isinstance(line, SittingLine) and not line.finished
         for _, part in of.parts

@@ -42,9 +42,7 @@ def offer_game(
     """Offer a game on the house's home page, or hide it. Its sittings stay where they are.
 
     Args:
-        actor: the device that writes.
         stamp: the form's key and the counter its reader had seen.
-        games: the ids of all games there are.
 
     Raises:
         RuleError: no game would be left.

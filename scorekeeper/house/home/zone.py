@@ -20,7 +20,6 @@ def choose_zone() -> Response:
 @inside.post("/time-zone")
 @requires(Role.OWNER)
 def set_zone() -> Response:
-    """Change the time zone."""
     form = ZoneForm()
     written = form.attempt(lambda stamp: houses.set_zone(actor(), stamp, form.typed("zone")))
     return _zone(form) if written is None else go(url_for("houses.house.settings"))

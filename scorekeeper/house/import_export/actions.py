@@ -32,7 +32,6 @@ class Imported:
 
     @property
     def importer(self) -> Importer[Any]:
-        """The importer of the sitting's game."""
         return IMPORTERS[self.kind]
 
 

@@ -21,8 +21,6 @@ _OURS = {"format", "players", "deals"}
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A parsed sitting and its kind of file."""
-
     file: GameFile[Any]
     sitting: Any
 

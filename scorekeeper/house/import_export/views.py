@@ -97,7 +97,6 @@ def preview() -> Response:
 @blueprint.post("/take-in")
 @requires(Role.SCORER)
 def take_in() -> Response:
-    """Import the sitting of the file."""
     form = TakeForm()
     done = form.attempt(lambda stamp: _import(form, stamp.seen))
     return (

@@ -33,7 +33,6 @@ class Code:
 
     @property
     def formatted(self) -> str:
-        """The code in groups of four."""
         separator = "-" if self.recovers else " "
         return separator.join(self.text[at : at + 4] for at in range(0, len(self.text), 4))
 

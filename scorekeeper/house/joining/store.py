@@ -49,7 +49,6 @@ def find_code(connection: Connection, code_hash: str, now: int) -> Invite | None
 
 
 def count_code(place: Place, code_hash: str) -> None:
-    """Count one more device that joined with this code."""
     place.connection.execute(
         update(_code)
         .where(_code.c.house_id == place.house_id, _code.c.code_hash == code_hash)
@@ -124,7 +123,6 @@ def end_open(place: Place) -> None:
 
 
 def end_recovery(place: Place) -> None:
-    """Delete the recovery code of the house."""
     place.connection.execute(delete(_code).where(_code.c.house_id == place.house_id, _RECOVERS))
 
 

@@ -27,7 +27,6 @@ class HereForm(WriteForm):
 
     @property
     def number(self) -> int:
-        """The player's number."""
         return int(self.typed("who").split()[1])
 
     @property

@@ -34,7 +34,6 @@ def say_here() -> Response:
 @blueprint.post("/here/new")
 @requires(Role.SCORER)
 def newcomer_here() -> Response:
-    """Add a player who is here tonight."""
     form, today = PlayerForm(), tonight().isoformat()
     written = form.attempt(
         lambda stamp: players.add(actor(), stamp, form.typed("name"), here=today)

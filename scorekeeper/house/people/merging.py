@@ -35,7 +35,6 @@ def same(number: int) -> Response:
 @blueprint.post("/<number:number>/same")
 @requires(Role.OWNER)
 def merge(number: int) -> Response:
-    """Merge the two players."""
     form = MergeForm()
     second = as_number(form.typed("other"))
     gone, stays = (number, second) if form.typed("stays") == "other" else (second, number)

@@ -31,7 +31,6 @@ BOARD_GAME_GEEK = {
 
 
 def play_link(play: LoggedPlay) -> str:
-    """Return the address that adds the play to BG Stats."""
     text = json.dumps(_document(play), ensure_ascii=False, separators=(",", ":"))
     return _ADDRESS + quote(text, safe=_LEGAL)
 

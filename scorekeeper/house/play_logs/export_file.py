@@ -16,7 +16,6 @@ from scorekeeper.house.play_logs.plays import LoggedPlay
 
 
 def write_export(plays: Iterable[LoggedPlay], zone: tzinfo | None) -> str:
-    """Return the file of these plays, with times in that zone."""
     games: dict[str, dict[str, Any]] = {}
     players: dict[int, dict[str, Any]] = {}
     entries = []

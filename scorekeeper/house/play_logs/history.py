@@ -57,7 +57,6 @@ class HistoryPlay:
     Args:
         key: identifies it in each export.
         uuid: its identifier there; "" without one.
-        date: the date of its evening.
         scores: how many scores it has, which decides how long its import takes.
         file: the play as a file of the score pad, which can be imported.
     """
@@ -172,7 +171,6 @@ def _title(game: Mapping[str, Any]) -> str:
 
 
 def _read_date(play: Mapping[str, Any]) -> str:
-    """Return the date of the evening on which a play was."""
     try:
         return evening_of(datetime.fromisoformat(str(play.get("playDate"))[:19])).isoformat()
     except (ValueError, OverflowError):

@@ -13,7 +13,6 @@ from scorekeeper.web.sheets.blueprint import blueprint
 @blueprint.get("")
 @requires(Role.VIEWER)
 def contents() -> Response:
-    """List the sheets that can be printed."""
     offers = [*(game.offer for game in PAGES if game.offer), SEASONS]
     return page(
         "sheets/contents.html",

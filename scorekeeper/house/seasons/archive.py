@@ -53,7 +53,6 @@ def check_seasons(seasons: Sequence[Any], archive_rows: ArchiveRows, findings: F
 
 
 def season_topics(archive: Item) -> Iterator[tuple[str, Cells]]:
-    """Each season's log topic and its cells."""
     for season in archive.get(KEY, ()):
         yield f"{NOUN}/{season['id']}", flatten(season_document(season))
 

@@ -64,7 +64,6 @@ def _is_sound_kind(season: Season, with_kinds: Collection[str]) -> bool:
 
 
 def is_kind_name(name: str) -> bool:
-    """Whether this is a valid name of a kind of game."""
     is_text = not any(category(letter) in ("Cc", "Cs") for letter in name)
     return is_text and 0 < len(name) <= _LONGEST_KIND
 

@@ -22,7 +22,6 @@ class SeasonShare(NamedTuple):
 
     Args:
         points: in each of them, in the game's units.
-        won: whether each was won.
         times: how many sittings.
         lowest: whether the fewest points win in them.
     """
@@ -91,11 +90,9 @@ class Season:
         return self.first_day is not None and self.first_day <= date <= (self.last_day or date)
 
     def is_over(self, today: str) -> bool:
-        """Whether its last day has passed."""
         return self.last_day is not None and self.last_day < today
 
     def is_to_come(self, today: str) -> bool:
-        """Whether its first day is in the future."""
         return self.first_day is not None and self.first_day > today
 
 

@@ -27,7 +27,6 @@ _PODIUM = 36.0  # width of a place, in mm
 
 
 def _newest(place: Place, _member: Member) -> Sequence[Printable]:
-    """The latest seasons, with name and dates."""
     newest = reversed([*undeleted_seasons(place).items()][-_NEWEST:])
     return [Printable(n, season.name, words.period(season)) for n, season in newest]
 

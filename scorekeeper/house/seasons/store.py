@@ -84,7 +84,6 @@ def counted_sittings(
     """The newest sittings that count, newest first; two queries.
 
     Args:
-        limit: the maximum number of sittings.
         before: the id of a sitting; only those after it in the list are loaded.
         skip: how many sittings to leave out at the start.
     """

@@ -100,7 +100,6 @@ def choose(number: int) -> Response:
 @blueprint.get("/<number:number>/edit")
 @requires(Role.SCORER)
 def edit(number: int) -> Response:
-    """Show the form that changes a season."""
     return _edit(season_values(_load(number)), number=number)
 
 
@@ -118,14 +117,12 @@ def settle(number: int) -> Response:
 @blueprint.post("/<number:number>/discard")
 @requires(Role.SCORER)
 def discard(number: int) -> Response:
-    """Soft-delete a season."""
     return _step(number, lambda s: actions.set_deleted(actor(), s, number, deleted=True))
 
 
 @blueprint.post("/<number:number>/bring-back")
 @requires(Role.SCORER)
 def bring_back(number: int) -> Response:
-    """Restore a deleted season."""
     return _step(number, lambda s: actions.set_deleted(actor(), s, number, deleted=False))
 
 

@@ -15,7 +15,6 @@ from scorekeeper.web.logs import NOTHING
 
 
 def period(season: Season) -> str:
-    """The season's dates as text."""
     if season.first_day is None and season.last_day is None:
         return str(gettext("chosen by hand"))
     if season.first_day is None:
@@ -45,7 +44,6 @@ def is_open(season: Season) -> bool:
 
 
 def describe_placing(placed_by: PlacedBy) -> str:
-    """What decides places, as text."""
     by_points = placed_by is PlacedBy.POINTS
     return str(gettext("places by points") if by_points else gettext("places by wins"))
 
@@ -82,7 +80,6 @@ def describe_rules(season: Season) -> str:
 
 
 def describe_conflict(form: WriteForm | None) -> list[ClashRow]:
-    """Format the conflict of a form, if any."""
     return clash_rows(form, _about, _value)
 
 

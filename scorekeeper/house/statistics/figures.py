@@ -105,7 +105,6 @@ def bid_lines(
 
 
 def bids_of(figures: Mapping[str, int]) -> set[str]:
-    """The names of the bids in figures."""
     return {name.split("/")[1] for name in figures if name.startswith("bid/")}
 
 

@@ -43,7 +43,6 @@ class Luck:
     Args:
         share: from 0 (skill alone) to 1 (the spread is no larger than by chance).
         low, high: the ends of its 90 % interval.
-        sittings: the number of sittings used.
     """
 
     share: float

@@ -85,7 +85,6 @@ class Rating:
             player's luck in one sitting.
         error: its standard error.
         own_error: the standard error without that of the mean.
-        sittings: the number of sittings used.
     """
 
     strength: float
@@ -149,7 +148,6 @@ class _Belief:
 
 
 def _updated_beliefs(result: SittingResult, beliefs: dict[int, _Belief]) -> dict[int, _Belief]:
-    """Update the beliefs about the players of a sitting."""
     share = 3 / (len(result.sides) + 1)
     model = _model(len(result.players) / len(result.sides))
     seats = [sorted(side.players) for side in result.sides]

@@ -32,7 +32,6 @@ class GamePage:
 
     @property
     def game(self) -> str:
-        """The game's id."""
         return self.pages.game
 
     @property
@@ -62,7 +61,6 @@ class PlayerLine:
 
 
 def player_line(says: GameStatistics, player: int, name: str, figures: Figures) -> PlayerLine:
-    """Make a player's line in the table of all players."""
     rate = says.rates[0] if says.rates else None
     return PlayerLine(
         player,
@@ -87,7 +85,6 @@ def average(points: int, times: int) -> float:
 
 
 def share(figures: Figures, tries: str, made: str) -> Portion:
-    """The share of tries that were made."""
     return Portion(figures.get(made, 0), figures.get(tries, 0))
 
 

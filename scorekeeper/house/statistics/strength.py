@@ -16,8 +16,6 @@ from scorekeeper.web.spreadsheets import Row
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player with a strength rating."""
-
     player: int
     name: str
     rating: Rating
@@ -73,7 +71,6 @@ VERSUS_HEAD = (
 
 
 def versus_row(roster: Roster, player: int, line: Versus, chance: Estimate | None) -> Row:
-    """Make the row of a player's results with another player."""
     names = player, roster[player].name, line.player, roster[line.player].name
     results = line.ahead, line.level, line.behind, line.together, line.together_won
     if chance is None or not line.met:

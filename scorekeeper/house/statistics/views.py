@@ -217,7 +217,6 @@ def _lines(
 
 
 def _together(mine: Mapping[int, Counter[str]]) -> Counter[str]:
-    """Add up the figures of all players."""
     figures: Counter[str] = Counter()
     for player_figures in mine.values():
         figures.update(player_figures)

@@ -28,7 +28,6 @@ class CardChoice:
 
     Args:
         mark: its short value in the address, so that 200 cards fit into an address.
-        card: builds its content.
         own: a house's own, printed only if it is selected.
     """
 

@@ -28,12 +28,10 @@ class Face:
     """A printed side of a card.
 
     Args:
-        kind: the card's kind.
         name: its title, shortened on further faces.
         size: the index of its type size in `faces.SIZES`.
         name_size: the index of the name's type size among those of names.
         part: the number of the face, from 1.
-        items: its lines.
         facts: the text at the foot.
     """
 

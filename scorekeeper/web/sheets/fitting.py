@@ -32,12 +32,10 @@ def ems(text: str) -> float:
 
 
 def bold_ems(text: str) -> float:
-    """Return the width in bold."""
     return _ems(text, "DejaVuSansCondensed-Bold")
 
 
 def heading_ems(text: str) -> float:
-    """Return the width as a heading."""
     return _ems(text, "DejaVuSerifCondensed-Bold")
 
 

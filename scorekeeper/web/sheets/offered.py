@@ -54,7 +54,6 @@ class Offer:
 
     Args:
         endpoint: the sheet of a sitting.
-        heading: the heading of its sittings.
         newest: returns the newest sittings of the house or the device.
         sheets: sheets that need no sitting.
         none: shown if there are no sittings; by default neither this nor the heading is shown.

@@ -41,16 +41,13 @@ class Parts:
 
     @property
     def several(self) -> bool:
-        """Whether the sheet has more than one part."""
         return len(self.all) > 1
 
     @property
     def at_end(self) -> bool:
-        """Whether this is the last part."""
         return self.here is self.all[-1]
 
     def name(self, part: SheetPart) -> str:
-        """Return the name of a part, in any language."""
         if not self.counted:
             return f"{part.number} / {len(self.all)}"
         return f"{part.first}–{part.last}" if part.first < part.last else str(part.last)

@@ -63,7 +63,6 @@ class PictureTable:
 
     @property
     def charted(self) -> bool:
-        """Whether the chart is drawn."""
         return self.chart is not None and len(self.lines) <= MAX_LINES_WITH_CHART
 
     @property
@@ -78,7 +77,6 @@ class Picture:
     """A picture in the reader's language.
 
     Args:
-        tables: the standings.
         kind: the kind of thing, above the title.
         about: date and details, below the title.
         filename: the file's name without its ending; by default the title.
@@ -100,7 +98,6 @@ class Picture:
 
     @property
     def lines(self) -> int:
-        """The total number of lines."""
         return sum(len(table.lines) for table in self.tables)
 
 

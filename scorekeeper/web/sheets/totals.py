@@ -62,7 +62,6 @@ class TotalsTable:
         last_lines: those rows.
         before: the totals of earlier parts, if any.
         sums: the totals below; none in a blank table.
-        leaders: the columns that lead.
         scored: the heading of scores beside totals; empty if there are no totals beside them.
         sizes: the type sizes of names, numbers and sums, in points.
         shortened: the names that do not fit, with their printed form.
@@ -127,7 +126,6 @@ def totals_sheet(
     Args:
         rows: its rounds, or what it calls them.
         row: returns the cells of one of them, for the totals after it, and the note below it.
-        game_name: the game's name.
         here: the path of the sitting in the app.
         label: the name of the rows, such as "Deals:".
         letters: the length of each row's note.

@@ -57,7 +57,6 @@ def start(
     """Start a sitting with its first deal.
 
     Args:
-        actor: who starts it.
         name: the sitting's name; blank for the weekday.
         date: the evening on which it began; blank for the current one.
         game: the game; the sitting keeps this version of it.

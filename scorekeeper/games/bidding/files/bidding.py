@@ -16,7 +16,6 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 
 
 def people(sitting: BiddingSitting) -> dict[str, int]:
-    """The names of all players, with their numbers."""
     return {seat.name: seat.player for seat in all_players(sitting)}
 
 

@@ -181,7 +181,6 @@ def _check_points(
     head: Mapping[str, Any],
     context: FileContext,
 ) -> None:
-    """Check points and totals against the computed ones."""
     for deal, value in zip(sitting.deals, values, strict=True):
         if "points" in value:
             names, scores = sitting.side_names_in(deal), sitting.scores(deal)

@@ -193,9 +193,7 @@ def read_definition(
     """Read a game, and report its problems; None if a part is invalid.
 
     Args:
-        schema: the type of the game.
         game_id: its id, which was checked.
-        value: the game as in the file.
         taken: the names that a house's own game cannot have, in lower case.
     """
     before = context.findings.invalid

@@ -31,7 +31,6 @@ _CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 
 def articles(games: Mapping[str, BiddingGame]) -> tuple[Article, ...]:
-    """All articles: the general one, then one for each game."""
     return (general(), *map(article, games.values()))
 
 
@@ -106,7 +105,6 @@ def bags(game: BiddingGame) -> Iterator[Text]:
 
 
 def _failed_nil(game: BiddingGame) -> Iterator[Text]:
-    """How the tricks of a failed nil score."""
     if game.adds_bids and game.nil_tricks_help:
         yield text("Tricks of a failed nil count towards the partner's bid.")
     elif game.adds_bids:

@@ -82,7 +82,6 @@ def has_bid_zeros(sitting: BiddingSitting, deal: BidDeal, seat: int) -> bool:
 
 
 def zero_message(game: BiddingGame) -> Text:
-    """Message for a zero beyond the limit."""
     if game.zero_limit_in is ZeroLimitIn.SET:
         return ntext(
             "Zero can be bid %(count)s time in a set.",

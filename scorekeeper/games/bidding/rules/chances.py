@@ -90,7 +90,6 @@ def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
 
 
 def say_chance(sitting: BiddingSitting, side: int, chance: SideChance) -> Text:
-    """The chance as a sentence."""
     name = sitting.side_name(side)
     ranked_others = [rival for rival in sitting.ranking if rival != side]
     if chance.has_won:
@@ -179,7 +178,6 @@ def _trick_distributions(sitting: BiddingSitting, deal: BidDeal) -> Iterator[tup
 
 
 def _count_distributions(sitting: BiddingSitting, deal: BidDeal | None) -> int:
-    """Count the distributions of the deal's remaining tricks."""
     dividers = _count_takers(sitting, deal) - 1 if deal else 0
     return comb(deal.tricks_left + dividers, dividers) if deal and dividers > 0 else 1
 

@@ -28,8 +28,6 @@ POSITIONS_APART = 1024
 
 
 class DealPhase(StrEnum):
-    """What a deal waits for."""
-
     KIND = "kind"
     TRUMP = "trump"
     BIDS = "bids"
@@ -128,7 +126,6 @@ class BidDeal:
 
     @property
     def bids_total(self) -> int:
-        """The sum of all bids so far."""
         return sum(map(required_tricks, self.bids.values()))
 
     def playing(self, players: int) -> int:
@@ -156,7 +153,6 @@ def required_tricks(bid: Bid) -> int:
 
 
 def is_zero(bid: Bid) -> bool:
-    """Whether this is a bid to take no trick."""
     return bid in {0, BLIND_NIL}
 
 

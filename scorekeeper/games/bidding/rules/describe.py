@@ -44,7 +44,6 @@ _DECKS: Mapping[int, Text] = {
 
 
 def join_texts(parts: Iterable[Text]) -> Text:
-    """Join texts with commas."""
     joined: Text | None = None
     for part in parts:
         joined = Text("%(first)s, %(then)s", {"first": joined, "then": part}) if joined else part
@@ -52,7 +51,6 @@ def join_texts(parts: Iterable[Text]) -> Text:
 
 
 def player_counts(game: BiddingGame) -> range:
-    """The possible numbers of players."""
     return range(game.fewest_players, game.most_players + 1, 2 if game.partners else 1)
 
 
@@ -66,7 +64,6 @@ def players_range(game: BiddingGame) -> str:
 
 
 def players(game: BiddingGame) -> Text:
-    """The number of players, and whether they play in pairs."""
     numbers = Text(players_range(game))
     if game.partners:
         return text("Players: %(players)s, in pairs; partners sit opposite.", players=numbers)
@@ -89,7 +86,6 @@ def deck(game: BiddingGame) -> Text:
 
 
 def deck_size(game: BiddingGame) -> Text:
-    """The number of cards in the deck, in short."""
     if game.deck_each:
         return text("%(cards)s cards per player", cards=game.deck_each)
     return Text(str(game.deck))
@@ -143,7 +139,6 @@ def _all_can_be_dealt(game: BiddingGame) -> bool:
 
 
 def play(game: BiddingGame) -> Iterator[Text]:
-    """The usual play of the tricks."""
     if game.direction is Direction.RIGHT:
         yield text("Deal and play go to the right, against the clock.")
     if game.first_bidder is FirstBidder.DEALER:
@@ -241,7 +236,6 @@ def outright(game: BiddingGame) -> Iterator[Text]:
 
 
 def end(game: BiddingGame) -> Text:
-    """When the game is over."""
     if game.end is End.TARGET and game.lose_at:
         return text(
             "It is over when someone has %(target)s points after a deal, or %(lost)s or fewer; "
@@ -258,7 +252,6 @@ def end(game: BiddingGame) -> Text:
 
 
 def ties(game: BiddingGame) -> Text:
-    """How a tie is resolved."""
     if game.ties is Ties.SHARE:
         return text("Ties: those with the most points share the win.")
     return text("Ties: another deal is played.")

@@ -95,7 +95,6 @@ def _largest(game: BiddingGame) -> Text:
 
 
 def usual_hands(game: BiddingGame, players: int) -> tuple[int, ...]:
-    """The number of cards in each usual deal."""
     return tuple(slot.cards for slot in course(game, players) if not slot.kind)
 
 

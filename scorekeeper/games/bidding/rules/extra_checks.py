@@ -153,7 +153,6 @@ def most_pieces(piece: ExtraPiece, players: int) -> int:
 
 
 def count_pieces(deal: BidDeal, piece_id: str) -> int:
-    """The number of these pieces of all seats together."""
     return sum(pieces.get(piece_id, 0) for pieces in deal.extra.values())
 
 

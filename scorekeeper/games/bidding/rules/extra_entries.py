@@ -24,7 +24,6 @@ class Extra:
     """An entry of extra points.
 
     Args:
-        kind: what it sets.
         value: the number of pieces or alliances, the amount, or the change; 0 for none.
         other: the other seat of an alliance.
     """

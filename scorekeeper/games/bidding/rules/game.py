@@ -52,8 +52,6 @@ class BiddingGame:
         also: other names, in any language; not part of the hash.
         source: whose version this is, in English; built-in ones are in the catalogs. Not part of
             the hash.
-        fewest_players: minimum number of players.
-        most_players: maximum number of players.
         partners: whether players who sit opposite each other are a pair and score together.
         pair_bids: whether partners' bids and tricks are added, or each partner scores alone and
             only their points are added.
@@ -73,7 +71,6 @@ class BiddingGame:
         end_times: the same for the smallest hand, at each end of the course.
         deals_least: the largest hand is repeated until there are this many deals; 0 for no
             repetition.
-        hands: the cards of each deal, if listed.
         deals: number of deals, if all hands are the same; 0 for no fixed number.
         trump: where trump comes from.
         trump_suits: the fixed suit, or the suits in the order of the deals, which may contain
@@ -85,7 +82,6 @@ class BiddingGame:
         bidding: one after the other, or all at once.
         hidden_bids: if all bid at once, bids stay hidden until all are in.
         first_bidder: who bids first.
-        lowest_bid: the lowest bid allowed.
         highest_bid: the highest bid allowed; 0 for all tricks of the hand.
         zero_limit: how often a seat may bid zero; 0 for any number.
         zero_limit_in: whether that is in a game or in a set.
@@ -149,7 +145,6 @@ class BiddingGame:
         kind_chosen: the dealer chooses before each deal whether it is a special one; then no
             special deals follow the usual ones.
         end: when the game is over.
-        target: the points to reach.
         lose_at: a side with these points or fewer has lost, and the game is over; 0 for none.
         lose_sets: a side whose bid failed this often, without failed nils, has lost, and the game
             is over; 0 for none.
@@ -302,7 +297,6 @@ class BiddingGame:
         return self._translatable(self.name)
 
     def renamed(self, game_id: str, name: str) -> Self:
-        """Return the same game with another id and name."""
         return replace(self, id=game_id, name=name)
 
     @property

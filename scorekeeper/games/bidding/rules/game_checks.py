@@ -38,7 +38,6 @@ Check = Callable[[BiddingGame], Iterator[Problem]]
 
 
 def check_game(game: BiddingGame) -> list[Problem]:
-    """List every problem that makes the game unplayable."""
     problems = [problem for check in (check_bounds, check_lists) for problem in check(game)]
     if problems:
         return problems  # the checks below would fail on these values

@@ -32,7 +32,6 @@ HIDDEN: HiddenBids[BiddingSitting] = HiddenBids(
 
 
 def bid_cell(deal_id: int, seat: int) -> str:
-    """The log cell of a seat's bid in a deal."""
     return f"deals.{deal_id}.bids.{seat}"
 
 

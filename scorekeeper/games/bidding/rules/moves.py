@@ -149,7 +149,6 @@ def with_bid(
     """Enter or replace a seat's bid.
 
     Args:
-        seat: the bidder's seat.
         bid: a number of tricks, or `BLIND_NIL`.
         blind: made before looking, which multiplies the points; in pairs it is for both partners,
             and the partner has no other bid.
@@ -197,8 +196,6 @@ def with_tricks(
     """Enter tricks, and fill in those of the other seats where only one count is possible.
 
     Args:
-        deal_id: the deal's id.
-        seat: the seat that took `tricks`.
         tricks: the seat's tricks; None to leave them.
         unowned: the number of tricks that no player took; None to leave it.
 

@@ -22,7 +22,6 @@ from scorekeeper.games.bidding.rules.schedule import deal_count
 
 
 def check_points(game: BiddingGame) -> Iterator[Problem]:
-    """Check the points of bids, and bags."""
     nil = game.zero is Zero.NIL
     if game.zero is Zero.USUAL and game.zero_points:
         message = text("This goes with a zero that has points of its own.")
@@ -103,7 +102,6 @@ def check_premiums(game: BiddingGame) -> Iterator[Problem]:
 
 
 def check_ends(game: BiddingGame) -> Iterator[Problem]:
-    """Check when the game is over."""
     if game.end is End.TARGET and not game.target:
         yield Problem("target", "target", range_message(1, MAX_TARGET))
     for field in ("target", "lose_at", "lose_sets", "all_wins"):

@@ -81,13 +81,11 @@ class SeatResult:
 
     Args:
         bid: the bid; None in deals without bids.
-        tricks: the tricks taken.
         blind: the bid was made before looking.
         shot: the seat bet on its exact bid, see `BiddingGame.shot_card`.
         change: the change of the bid after the play.
         extra: ids of pieces, with the number of each.
         alliances: for each alliance, whether both bids are exact.
-        wager: the amount wagered.
         revoked: the bid counts as missed, for a revoke.
         fine: the points lost for a revoke.
     """
@@ -115,7 +113,6 @@ class SeatResult:
 
 
 def seat_result(deal: BidDeal, seat: int, tricks: int) -> SeatResult:
-    """The result of a seat that took that number of tricks."""
     allied = (pair for pair in deal.alliances if seat in pair)
     return SeatResult(
         deal.bids.get(seat),

@@ -34,11 +34,9 @@ class BiddingSitting:
     """Deals of one game at one table.
 
     Args:
-        name: the table's name for it.
         date: the day on which it began, as in 2026-11-22.
         game: the game, as it was when the sitting began.
         seats: the players at the start, in seat order, clockwise; see `seats_in`.
-        first_dealer: the seat that deals first.
         deals: in the order in which they were dealt; only the newest and corrected ones may be
             unfinished.
         rules: house rules that differ from the game: field → value as plain data.
@@ -73,7 +71,6 @@ class BiddingSitting:
         return self.played.sides(self.players)
 
     def side_of(self, seat: int) -> int:
-        """The index of the seat's side."""
         return next(n for n, seats in enumerate(self.sides) if seat in seats)
 
     def partner(self, seat: int) -> int | None:
@@ -158,7 +155,6 @@ class BiddingSitting:
         return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, removed.id))
 
     def phase(self, deal: BidDeal) -> DealPhase:
-        """What the deal waits for."""
         return phase(self.played, deal, self.players)
 
     def bidding_order(self, deal: BidDeal) -> tuple[int, ...]:
@@ -196,7 +192,6 @@ class BiddingSitting:
 
     @property
     def left(self) -> Mapping[int, Absence]:
-        """The seats whose players have left."""
         return self.deals[-1].left if self.deals else {}
 
     @property
@@ -309,7 +304,6 @@ class BiddingSitting:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Total tenths of points by side."""
         return self.running_totals[-1] if self.deals else self.starts
 
     @cached_property

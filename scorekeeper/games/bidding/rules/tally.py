@@ -24,10 +24,8 @@ class SeatTally:
 
     Args:
         player: the player's number when they sat down.
-        seat: the player's last seat.
         points: the side's points in tenths, in the player's finished deals, and those with which
             a latecomer started.
-        deals: the number of the player's finished deals.
         won: whether the player's current side won.
         throughout: whether the player played all finished deals.
         figures: other counts by name; see `_parts`.

@@ -54,7 +54,6 @@ def _hands(game: BiddingGame) -> list[int]:
 
 
 def _cards(game: BiddingGame) -> int:
-    """The hand size of the examples."""
     hands = sorted(_hands(game))
     if game.course is Course.SAME:
         return hands[-1]

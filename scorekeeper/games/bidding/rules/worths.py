@@ -19,7 +19,6 @@ from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 
 def worths(game: BiddingGame) -> tuple[Worth, ...]:
-    """The rows of the points table."""
     return tuple(_worths(game))
 
 

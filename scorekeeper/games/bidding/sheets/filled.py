@@ -63,7 +63,6 @@ class PrintedSide:
 
     @property
     def texts(self) -> tuple[str, str, str]:
-        """The texts of the three columns."""
         return self.bids, self.points, self.total
 
 
@@ -91,8 +90,6 @@ def filled_sheet(
     """The sheet of a sitting as HTML or PDF, depending on the endpoint.
 
     Args:
-        number: the sitting's number.
-        sitting: the sitting to print.
         here: the path of the sitting in the app, for the back link and the QR code.
         deleted: it was deleted, so that there are no future deals.
     """
@@ -151,7 +148,6 @@ def _cells_size(rows: Sequence[PrintedBidDeal], column: float) -> int | None:
 
 
 def deal_rows(sitting: BiddingSitting, part: SheetPart) -> Iterator[PrintedBidDeal]:
-    """A row for each deal of the part."""
     for number in range(part.first, part.last + 1):
         deal = sitting.deals[number - 1]
         trump = trump_sign(sitting.trump(deal))

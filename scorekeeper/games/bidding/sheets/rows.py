@@ -33,7 +33,6 @@ class PrintedSlot:
 
     Args:
         number: the deal's number, from 1.
-        cards: the cards dealt to each player.
         dealer: the number of the dealer's seat, from 1.
         trump: the prescribed trump; "" if it is to be written by hand.
         kind: the special deal's id, or "".

@@ -20,8 +20,6 @@ from scorekeeper.games.bidding.store.games import BIDDING, GAMES
 
 
 class BiddingTopic(TableTopic[BiddingSitting]):
-    """A sitting as a topic of the write path."""
-
     game = BIDDING
     noun = "bidding"
     head = ("name", "date", "note", "seats", "deleted_at")

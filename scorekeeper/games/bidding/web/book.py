@@ -28,7 +28,6 @@ _BELOW = "bidding/_below.html"
 @blueprint.get("/bidding/<path:game>", merge_slashes=False)
 @requires(Role.VIEWER)
 def bidding_game(game: str) -> Response:
-    """The article of a house's own game."""
     if game not in house_games().games:
         abort(404)
     values = _article_values(game)

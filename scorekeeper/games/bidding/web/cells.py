@@ -143,8 +143,6 @@ def _is_told_by_bid(cell: str, cells: Diff) -> bool:
 
 
 class BiddingCells(Cells[BiddingSitting]):
-    """The cells of games of exact bids."""
-
     actions = SITTING
     other = text("the game")
     cells = _CELLS

@@ -70,7 +70,6 @@ def deal_page(
 
 
 def _can_join(sitting: BiddingSitting, deal: BidDeal) -> bool:
-    """Whether a latecomer can join in this deal."""
     is_next = deal == sitting.deals[-1] and not (deal.bids or deal.veiled or deal.tricks)
     is_full = bool(check_players(sitting.played, sitting.players + 1))
     return is_next and not (sitting.played.partners or is_full)
@@ -140,7 +139,6 @@ def _template_values(
 def _extra_values(
     game: BiddingGame, deal: BidDeal, seats: Sequence[Seat], typed: CorrectDealForm | None
 ) -> dict[str, Any]:
-    """Template values of the fields for extra points."""
     present = [(n, seat) for n, seat in enumerate(seats) if n not in deal.absent]
     of_all = ("extra", "bid_changes", "wagers", "loads", "alliances")
     return {

@@ -46,7 +46,6 @@ from scorekeeper.web.whole_deals import NEXT, TABLE
 @blueprint.get("/<number:number>/sheet")
 @requires(Role.VIEWER)
 def sheet(number: int) -> Response:
-    """Every deal with its points and a link to its page."""
     stored = load_visible(number)
     return page(
         "bidding/sheet.html",
@@ -110,7 +109,6 @@ def confirm(number: int, deal: int) -> Response:
 @blueprint.get("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def inserting(number: int, deal: int) -> Response:
-    """The form for a forgotten deal before this one."""
     stored = load_visible(number)
     return insertion_page(stored, stored.value.deal(deal) or abort(404))
 
@@ -118,7 +116,6 @@ def inserting(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def insert(number: int, deal: int) -> Response:
-    """Insert a forgotten deal before this one."""
     sitting = load_visible(number).value
     form = _correct_form(sitting)
 

@@ -56,12 +56,10 @@ def extra_rows(sitting: BiddingSitting, deal: BidDeal) -> tuple[ExtraRow, ...]:
 
 
 def has_entries(deal: BidDeal) -> bool:
-    """Whether the deal has extra points."""
     return bool(deal.extra or deal.alliances or deal.wagers or deal.bid_changes)
 
 
 def format_entry(entry: Extra) -> str:
-    """Format an entry as a form value."""
     last = entry.piece if entry.kind is ExtraKind.PIECE else entry.other
     return f"{entry.kind}.{entry.seat}.{entry.value}.{last}"
 

@@ -16,7 +16,6 @@ _TRICKS = "[name^=tricks]"
 
 
 def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
-    """Yield the limits of any deal of the game."""
     number_message, most_cards = (
         gettext("A whole number is needed."),
         game.deck_for(players) // players,

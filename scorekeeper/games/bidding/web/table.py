@@ -256,7 +256,6 @@ def _chances(sitting: BiddingSitting) -> list[str]:
 
 
 def _result_text(sitting: BiddingSitting) -> str:
-    """The result of a finished sitting as text to share."""
     standings = [
         Standing(side, sitting.side_name(side), in_points(total, TENTHS), side in sitting.winners)
         for side, total in enumerate(sitting.totals)

@@ -18,7 +18,6 @@ from scorekeeper.web.book import OpenedFrom, book_page
 @blueprint.get("/<number:number>/rules")
 @requires(Role.VIEWER)
 def rules(number: int) -> Response:
-    """The rules of this table as an article."""
     stored = load_visible(number)
     game = stored.value.played
     page = article(game)

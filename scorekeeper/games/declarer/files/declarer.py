@@ -17,7 +17,6 @@ from scorekeeper.games.declarer.rules.values import LedgerEntry
 
 
 def people(sitting: DeclarerSitting) -> dict[str, int]:
-    """The names of all players, with their numbers."""
     return {seat.name: seat.player for seat in sitting.people}
 
 

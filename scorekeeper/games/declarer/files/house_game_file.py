@@ -24,7 +24,6 @@ _OwnId = own_id_type(own_id, "./", text("An id has no dots and no slashes."))
 
 
 def write_house_game(version: HouseGame) -> str:
-    """Write the version as the text of a file."""
     return write_json({"format": FORMAT, "game": version.to_dict()})
 
 

@@ -92,7 +92,6 @@ def check_belote(_: Position, deal: DeclarerDeal) -> Iterator[Problem]:
 
 
 def is_over(position: Position) -> bool:
-    """Whether a pair has reached the target."""
     return reached(position, position.options["target"])
 
 

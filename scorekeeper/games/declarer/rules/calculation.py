@@ -65,7 +65,6 @@ class Calculation:
         return Text("%(name)s: %(value)s", {"name": self.heading, "value": formatted})
 
     def _sign(self, part: "Number", number: int) -> str:
-        """Return what is written before a part."""
         if self.listed:
             return ", " if number else ""
         if number:

@@ -42,8 +42,6 @@ _LOSERS_REASONS = {_WON.message: text("lost")}
 
 
 class DoppelkopfPart(NamedTuple):
-    """Points of a party, and the reason."""
-
     party: str
     points: int
     reason: Text

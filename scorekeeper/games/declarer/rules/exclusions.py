@@ -14,7 +14,6 @@ class Exclusion:
     """A choice that is impossible in some deals.
 
     Args:
-        reason: why.
         mark: the mark that is chosen; empty for what players announce.
         words: the words that are impossible; empty for all.
         contracts: in which contracts; empty for all.

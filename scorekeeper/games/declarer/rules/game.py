@@ -89,7 +89,6 @@ class DeclarerGame:
 
     @property
     def label(self) -> Text:
-        """The name as a text to translate."""
         return Text(self.name)
 
     def contract(self, contract_id: str) -> Contract | None:
@@ -134,7 +133,6 @@ class DeclarerGame:
         return tuple(sorted(out)) if spare > 0 else ()
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seats that score together."""
         if self.pairs:
             return tuple((seat, seat + seats // 2) for seat in range(seats // 2))
         return tuple((seat,) for seat in range(seats))

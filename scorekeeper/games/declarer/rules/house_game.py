@@ -57,7 +57,6 @@ class HouseGame:
         }
 
     def renamed(self, game_id: str, name: str) -> "HouseGame":
-        """Return the version with another id and name."""
         return replace(self, id=game_id, name=name)
 
     @property

@@ -110,7 +110,6 @@ def impossible_deals(sitting: DeclarerSitting) -> Iterator[tuple[DeclarerDeal, P
 
 
 def missing_deal() -> Problem:
-    """Return the problem that a deal no longer exists."""
     return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 

@@ -75,7 +75,6 @@ def _expected(position: Position, deal: DeclarerDeal) -> dict[str, Expected]:
 
 
 def offered(position: Position) -> tuple[Contract, ...]:
-    """Return the contracts that this sitting plays."""
     options = position.options
     return tuple(
         contract

@@ -48,11 +48,9 @@ class Parameter:
     """A mark of a deal, or an option of a sitting.
 
     Args:
-        id: its key.
         kind: `flag`, `number`, `word`, `seat` or `seats`.
         low, high: the bounds of a number.
         step: of a number.
-        words: the words to choose from.
         default: the value of an option that is not set; of a mark, the most frequent value.
         kinds: the kinds of deals in which a mark can be.
         contracts: the contracts in which a mark can be; empty for all.
@@ -80,7 +78,6 @@ class Parameter:
         return kind in self.kinds and (not self.contracts or contract in self.contracts)
 
     def wrong(self, value: object, seats: range) -> Text | None:
-        """Return what is wrong with a value."""
         if self.kind == "number":
             return self._wrong_number(value)
         if self.kind == "word" and value not in self.words:

@@ -33,7 +33,6 @@ class Position:
         return replace(self, earlier=(*self.earlier, deal), balances=balances)
 
     def balance(self, ledger: str, side: int, against: int | None = None) -> int:
-        """Return the sum of a side's entries in a ledger."""
         return self.balances.get((ledger, side, against), 0)
 
     def ledger(self, ledger: str = POINTS) -> tuple[int, ...]:

@@ -54,7 +54,6 @@ _SHORT = (
 
 
 def score_preferans(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
-    """Score a deal of any kind."""
     if deal.kind != CONTRACT:
         yield from score_all_pass(position, deal)
     elif deal.contract == MISERE:

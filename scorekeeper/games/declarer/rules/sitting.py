@@ -18,8 +18,6 @@ from scorekeeper.games.declarer.rules.values import DeclarerDeal, LedgerEntry
 
 
 class ScoredDeal(NamedTuple):
-    """A deal, its entries, and the position after it."""
-
     deal: DeclarerDeal
     entries: tuple[LedgerEntry, ...]
     after: Position
@@ -30,16 +28,12 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
     """A sitting of a game with a declarer.
 
     Args:
-        name: the name that the table gave it.
         date: the day on which it started, as in 2026-11-22.
         starters: the first players in seat order, clockwise.
         first_dealer: the seat that dealt first.
-        options: those that the table chose.
         deals: valid deals in order.
         finished: whether the table ended it by agreement.
-        note: a free text.
         called: the name of the house's own version that it plays, unless its options were changed.
-        sits: the substitutes.
         last_deleted_id: the highest id of a deleted deal; it is never used again.
     """
 
@@ -63,12 +57,10 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
 
     @property
     def formula(self) -> Formula:
-        """How the game is scored."""
         return FORMULAS[self.game.formula]
 
     @property
     def start(self) -> Position:
-        """The position before the first deal."""
         options = self.game.resolve_options(self.options)
         return Position(self.game, len(self.starters), options)
 
@@ -86,7 +78,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
 
     @property
     def position(self) -> Position:
-        """The position after the last deal."""
         return self.scored[-1].after if self.scored else self.start
 
     def before(self, number: int) -> Position:
@@ -95,7 +86,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals next."""
         if not self.deals:
             return self.first_dealer
         return self.formula.next_dealer(self.position, self.deals[-1])

@@ -30,7 +30,6 @@ class DeclarerDeal:
         taken: seat or party → tricks, points or cards, in the unit of the game.
         pieces: kind of card → seat → number taken, for contracts that count several kinds.
         marks: id → value, for everything else that counts.
-        note: a free text.
     """
 
     id: int
@@ -63,7 +62,6 @@ class LedgerEntry:
     Args:
         ledger: its id, such as `points`.
         side: the player or pair whose number changes.
-        reason: why.
         against: the side against which it is written, in ledgers between two sides.
     """
 

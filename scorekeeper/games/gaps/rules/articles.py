@@ -22,7 +22,6 @@ _GROUPED = f"{LARGEST:,}".replace(",", " ")
 
 
 def articles() -> tuple[Article, ...]:
-    """Return all articles, in learning order."""
     return (_playing(), _rule_sets(), _numbers(), _controls(), _grades(), _advice())
 
 

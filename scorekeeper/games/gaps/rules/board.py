@@ -94,7 +94,6 @@ class Board:
 
     @cached_property
     def gaps(self) -> tuple[Square, ...]:
-        """The four gaps, row by row."""
         return tuple(place for place, card in zip(PLACES, self.cells, strict=True) if card is None)
 
     def fitting(self, gap: Square) -> tuple[Card, ...]:
@@ -107,7 +106,6 @@ class Board:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """All possible moves, gap by gap."""
         return tuple(Move(card, gap) for gap in self.gaps for card in self.fitting(gap))
 
     @cached_property
@@ -121,7 +119,6 @@ class Board:
         return sum(self.home)
 
     def is_home(self, place: Square) -> bool:
-        """Whether the card at that place is home."""
         return place.column < self.home[place.row]
 
     @property
@@ -153,7 +150,6 @@ class Board:
         return [Problem("behind-a-king", "to", text("Nothing goes after a king."))]
 
     def moves_of(self, card: Card) -> tuple[Move, ...]:
-        """Return the possible moves of this card."""
         return tuple(move for move in self.moves if move.card == card)
 
     def check_card(self, card: Card) -> list[Problem]:

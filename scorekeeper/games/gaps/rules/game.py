@@ -29,7 +29,6 @@ class Game:
     Args:
         board: the current board; it follows from `done`, like `shuffles`.
         shuffles: the number of shuffles; undone ones do not count.
-        done: the turns so far.
         undone: the turns for redo, the next one last.
         replaying: whether these come from a saved game that is replayed.
     """

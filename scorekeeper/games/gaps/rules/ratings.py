@@ -11,8 +11,6 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
-    """Shuffles and moves of a won game."""
-
     shuffles: int
     moves: int
 

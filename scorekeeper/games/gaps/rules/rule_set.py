@@ -7,8 +7,6 @@ from scorekeeper.base.text import Text, text
 
 
 class When(StrEnum):
-    """When a shuffle is allowed."""
-
     ANY_TIME = "any time"
     STUCK = "stuck"
 
@@ -25,8 +23,6 @@ class How(StrEnum):
 
 
 class Goal(StrEnum):
-    """How games are ranked."""
-
     FEW = "few shuffles and moves"
     HOME = "cards home"
     WON = "won or not"

@@ -13,7 +13,6 @@ class Played(NamedTuple):
 
     Args:
         person: identifies the player or device.
-        rules: its rule set, as in saved games.
         is_open: whether it is neither won nor finally stuck.
         has_turns: whether anything was played.
         won: the shuffles and moves with which it was won.
@@ -63,7 +62,6 @@ class Statistics:
 
     @property
     def by_shuffles(self) -> Mapping[int, int]:
-        """The number of won games by number of shuffles."""
         counted: dict[int, int] = {}
         for score in sorted(self.scores):
             counted[score.shuffles] = counted.get(score.shuffles, 0) + 1

@@ -17,7 +17,6 @@ class Choice:
 
     Args:
         tap: the tapped deuce, or gap in the first column.
-        moves: the possible moves.
     """
 
     tap: Card | Square

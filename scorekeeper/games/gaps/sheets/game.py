@@ -61,7 +61,6 @@ class Stretch:
 
     Args:
         shuffle: the number of the shuffle; 0 is the deal.
-        board: the board at its beginning.
         after: the number of the move after which a continuation begins; 0 for others.
     """
 
@@ -102,7 +101,6 @@ def gaps(number: int) -> Response:
 
 
 def parts(game: Game) -> Iterator[Stretch]:
-    """Divide the game at its shuffles."""
     part = Stretch(0, game.restarted().board)
     board, moves = part.board, 0
     for turn in game.done:
@@ -123,7 +121,6 @@ def parts(game: Game) -> Iterator[Stretch]:
 
 
 def result(game: Game) -> Text:
-    """Format the result so far in a line."""
     shuffles = ntext("%(count)s shuffle", "%(count)s shuffles", game.shuffles)
     moves = ntext("%(count)s move", "%(count)s moves", game.moves)
     if game.board.is_won:

@@ -49,7 +49,6 @@ class Attempt:
     """A player's attempt at a game.
 
     Args:
-        game: the game's state.
         device: the number of the device on which it was begun.
         player: the player's number; None if it has no player.
         won: the fewest shuffles with which it was won, even if that was undone.
@@ -152,13 +151,11 @@ def load_game(place: Place, number: int) -> Stored[Attempt]:
 
 
 def with_player(place: Place, stored: Stored[Attempt]) -> Stored[Attempt]:
-    """Look up the current player of a game."""
     player = stored.value.player
     return stored if player is None else replace(stored, players=current_players(place, [player]))
 
 
 def player_of(stored: Stored[Attempt]) -> Seat | None:
-    """Return the game's current player."""
     player = stored.value.player
     return None if player is None else stored.players[player]
 

@@ -85,7 +85,6 @@ def restart(number: int) -> Response:
 @blueprint.get("/<number:number>/game.gam")
 @requires(Role.VIEWER)
 def save(number: int) -> Response:
-    """Send the game as a file."""
     game = load_game(place(), number).value.game.whole
     return download(write_game(game), f"{game.number}.gam", "text/plain")
 

@@ -71,7 +71,6 @@ class BeginForm(WriteForm):
 
     @property
     def grade(self) -> int | None:
-        """Return the chosen difficulty."""
         return int(self.typed("difficulty") or 0) or None
 
     @property
@@ -88,8 +87,6 @@ class BeginForm(WriteForm):
 
 
 class LoadForm(WriteForm):
-    """A saved game in a file."""
-
     file = OneFile()
 
     @property

@@ -28,7 +28,6 @@ _GOING_ON = 3
 @blueprint.get("")
 @requires(Role.VIEWER)
 def lobby() -> Response:
-    """Show games to continue and to begin."""
     return _lobby()
 
 
@@ -55,7 +54,6 @@ def begin() -> Response:
 @blueprint.post("/load")
 @requires(Role.SCORER)
 def load() -> Response:
-    """Import a saved game."""
     form = LoadForm()
     return _to_the_board(
         form,

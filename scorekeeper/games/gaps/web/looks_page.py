@@ -84,14 +84,12 @@ class LooksForm(WriteForm):
 @blueprint.get("/looks")
 @requires(Role.VIEWER)
 def show_looks() -> Response:
-    """Show the settings of this device."""
     return _page(looks())
 
 
 @blueprint.post("/looks")
 @requires(Role.VIEWER)
 def choose_looks() -> Response:
-    """Store the settings in the browser."""
     form = LooksForm()
 
     def choose(_: Stamp) -> Looks:

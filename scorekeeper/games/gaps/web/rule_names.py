@@ -47,7 +47,6 @@ def every_rule_set() -> list[RuleSet]:
 
 
 def in_a_line(rules: RuleSet) -> str:
-    """Describe a rule set in a few words, for a tile."""
     if not rules.shuffles:
         return str(gettext("no shuffle"))
     parts = [

@@ -49,7 +49,6 @@ def statistics() -> Response:
 @blueprint.get("/games.csv")
 @requires(Role.VIEWER)
 def games_csv() -> Response:
-    """Send every game of the house as CSV, a row each."""
     rows = (
         (
             *(game.id, write_number(game.number), write_rules(game.rules), game.player, game.who),

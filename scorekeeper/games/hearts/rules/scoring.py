@@ -16,8 +16,6 @@ JACK = -10
 
 
 class MoonRule(StrEnum):
-    """What shooting the moon scores."""
-
     OTHERS = "others"
     """Everyone else gets 26."""
 

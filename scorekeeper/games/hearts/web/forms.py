@@ -24,8 +24,6 @@ YES, NO = "yes", "no"
 
 
 class HeartsSettingsForm(WriteForm):
-    """The name, date and settings of a game."""
-
     name = StringField()
     date = StringField()
     ends = StringField(validators=[AnyOf([TARGET, LENGTH])])

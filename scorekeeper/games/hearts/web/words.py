@@ -16,7 +16,6 @@ def name_seat(game: Hearts, seat: int) -> str:
 
 
 def name_seats(game: Hearts, seats: Sequence[int]) -> str:
-    """Join the names of several players."""
     return ", ".join(name_seat(game, seat) for seat in seats)
 
 
@@ -53,7 +52,6 @@ def describe_dealing(game: Hearts, number: int) -> str:
 
 
 def describe_moon(rule: MoonRule) -> str:
-    """Describe what shooting the moon scores."""
     shooter = rule is MoonRule.SHOOTER
     return str(gettext("the shooter gets −26") if shooter else gettext("the others get 26 each"))
 

@@ -16,7 +16,6 @@ def change(
     """Change house rules for nights that start from now on; existing nights keep their own.
 
     Args:
-        rules: the rules as entered.
         changed: the names of the rules to change; the other rules stay as they are.
 
     Raises:

@@ -25,7 +25,6 @@ def _games(night: Night) -> tuple[Variant, ...]:
 
 
 def _seated(night: Night, seats: Mapping[int, Seat]) -> Night:
-    """The night with the house's players in its seats."""
     return replace(
         night,
         seats=tuple(seats[who.player] for who in night.seats),

@@ -54,7 +54,6 @@ def start(
     """Start a night with these players (their numbers, in seat order) under the house's rules.
 
     Args:
-        actor: who starts it.
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
         dealer: the first dealer's seat, or None to draw one at random.

@@ -32,10 +32,8 @@ def read_call(
     """The call of a deal, or None; problems are added to the findings.
 
     Args:
-        deal: the deal as in the file.
         data: its valid parts.
         games: the games that can be called, by their name in the file.
-        builtin: the built-in games by id.
     """
     variant, name_place = None, within(place, "variant_name")
     if "variant_name" in deal:

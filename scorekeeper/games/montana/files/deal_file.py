@@ -132,10 +132,8 @@ def read_deal(
     """Read the deal with that number, and report its problems.
 
     Args:
-        value: the deal as in the file.
         table: the table before the deal.
         games: the games that can be called, by their name in the file.
-        builtin: the built-in games by id.
     """
     sits = table.seat_substitutes(value, place)
     context = table.context

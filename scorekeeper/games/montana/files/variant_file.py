@@ -97,7 +97,6 @@ def taken_names(builtin: Mapping[str, Variant]) -> Collection[str]:
 def read_definitions(
     by_name: Mapping[str, object], context: FileContext, builtin: Mapping[str, Variant]
 ) -> dict[str, Variant]:
-    """The games that a file defines, by their name in it."""
     return {name: _read(name, value, context, builtin) for name, value in by_name.items()}
 
 
@@ -132,8 +131,6 @@ def read_game(
 
     Args:
         game_id: its id, which was checked.
-        value: the game as in the file.
-        builtin: the built-in games by id.
         check: checks a game whose parts are valid.
     """
     before = context.findings.invalid

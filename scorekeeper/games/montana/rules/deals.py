@@ -19,8 +19,6 @@ DUMMY = 3
 
 
 class Phase(StrEnum):
-    """What the deal waits for."""
-
     CALL = "call"
     BIDS = "bids"
     CHANGES = "changes"
@@ -40,7 +38,6 @@ class Call:
 
     @property
     def dummy_plays(self) -> bool:
-        """Whether the dummy takes part in the tricks."""
         return self.variant.dummy_plays or Modifier.CONTINENTAL_DIVIDE in self.modifiers
 
     @property
@@ -99,7 +96,6 @@ class Deal:
 
     @property
     def phase(self) -> Phase:
-        """What this deal waits for."""
         if self.call is None:
             return Phase.CALL
         waiting = {

@@ -26,7 +26,6 @@ class LastCards:
     hands: Mapping[int, Hand] = field(default_factory=dict)
 
     def winners(self, rules: HouseRules) -> frozenset[int]:
-        """The seats that get the point under these rules."""
         winning_seats = self.tapped
         if self.hands:
             totals = {seat: hand_total(hand) for seat, hand in self.hands.items()}

@@ -18,7 +18,6 @@ class Night:
     There is always at least one deal; the newest may wait for its call.
 
     Args:
-        name: what the table calls the night.
         date: the day on which it began, such as 2026-11-20.
         seats: the players at the start; see `seats_in`.
         deals: in the order in which they were dealt.
@@ -95,7 +94,6 @@ class Night:
 
     @property
     def last_round_call(self) -> Deal | None:
-        """The deal in which last round was called."""
         return next((d for d in self.deals if d.call and d.call.last_round), None)
 
     @property
@@ -119,7 +117,6 @@ class Night:
 
     @property
     def complete(self) -> bool:
-        """Whether the deal that ends the night is done."""
         return self.current.phase is Phase.DONE and self.deals_to_come == 0
 
     def settled(self, before: "Night") -> "Night":
@@ -170,7 +167,6 @@ class Night:
 
     @property
     def deals_done(self) -> tuple[Deal, ...]:
-        """The deals that have points."""
         return tuple(deal for deal in self.deals if deal.phase is Phase.DONE)
 
     @property

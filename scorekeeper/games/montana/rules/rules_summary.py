@@ -30,7 +30,6 @@ class SummaryPart:
     """A short version of an article.
 
     Args:
-        lines: its sentences.
         table: its numbers.
     """
 

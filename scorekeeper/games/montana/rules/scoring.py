@@ -22,8 +22,6 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ContractScore:
-    """Points for one contract, and why."""
-
     points: int
     outcome: Outcome
     reason: Text

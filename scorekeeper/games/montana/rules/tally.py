@@ -40,7 +40,6 @@ class GameTally:
     """One game in a night: how often it was played, and how its contracts ended.
 
     Args:
-        deals: the deals that are done.
         over: contracts failed with too many tricks.
         under: contracts failed with too few tricks.
         points: the points of all three players together.

@@ -55,8 +55,6 @@ class Trick:
 
 
 class Allowed(StrEnum):
-    """Whether a card may be played."""
-
     YES = "yes"
     NO = "no"
     ONLY_IF = "only if"
@@ -75,8 +73,6 @@ class Ruling:
     """The judgement of a trick, made even if cards in it were not allowed.
 
     Args:
-        winner: the place that takes the trick.
-        reason: why.
         verdicts: one for each card, in the order played.
         broken: spades are broken after this trick.
     """

@@ -64,13 +64,10 @@ class Variant:
     Args:
         id: its identifier in files, such as `smoked_whitefish`.
         name: its name at the table, in English; built-in names are in the catalogs.
-        player_cards: cards dealt to each player.
-        dummy_cards: cards dealt to the dummy.
         dummy_plays: the dummy takes part in the tricks.
         opens: the opening lead: the lowest club in a player's hand, or the dummy's first card.
         steps: what happens between the deal and the first trick.
         extra_point: the cards left after the last trick are compared for an extra point.
-        tricks: tricks played.
         note: a free text of the house, without effect on the rules.
     """
 
@@ -86,7 +83,6 @@ class Variant:
     note: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The variant as plain data."""
         return asdict(self) | {"steps": [step_to_dict(step) for step in self.steps]}
 
     @classmethod
@@ -132,7 +128,6 @@ class Variant:
         return Text("%(name)s", {"name": self.name}) if self.own else Text(self.name)
 
     def renamed(self, game_id: str, name: str) -> Self:
-        """The same game under another id and name."""
         return replace(self, id=game_id, name=name)
 
 

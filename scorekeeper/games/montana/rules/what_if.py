@@ -15,7 +15,6 @@ class NightStanding:
     Args:
         totals: points by seat.
         leaders: the seats with the most points; empty before the first deal is done.
-        finished: whether the night is over.
         last_deal: the number of the deal that completes the last round, or None.
     """
 

@@ -105,7 +105,6 @@ def _column() -> float:
 
 
 def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:
-    """A row for each called deal of the part."""
     done = dict(zip((d.id for d in night.deals_done), night.running_totals, strict=True))
     for n, deal in enumerate(night.deals[part.first - 1 : part.last], part.first):
         if deal.call:

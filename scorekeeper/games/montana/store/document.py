@@ -30,7 +30,6 @@ _MAX_DEALS = 1000
 
 
 def _three(seats: list[int]) -> Text | None:
-    """Check that the seats are those of three different players."""
     if len(seats) != len(SEATS):
         return text("Three players are needed.")
     if len(set(seats)) == len(seats):

@@ -20,8 +20,6 @@ def load_rules(place: Place) -> HouseRules:
 
 
 class RulesTopic:
-    """The house's rules as a topic of the log."""
-
     name = HOUSE
 
     def load(self, place: Place) -> HouseRules:

@@ -26,8 +26,6 @@ from scorekeeper.games.montana.store.variants import freeze_called, frozen_varia
 
 
 class NightTopic(TableTopic[Night]):
-    """One night as a topic of the log."""
-
     game = MONTANA
     noun = "night"
     head = ("name", "date", "note", "seats", "deleted_at")

@@ -94,9 +94,7 @@ def search(
 
     Args:
         required: the alternatives; if empty, all nights match.
-        limit: the most nights to return.
         before: return only nights older than this one.
-        dates: return only nights of these dates.
     """
     if not all(required):  # no night has a term of an empty list
         return Answer([])
@@ -114,7 +112,6 @@ def search(
 
 
 def key_of(place: Place, night_id: int) -> Key | None:
-    """The sort key of a night, if the house has it."""
     row = place.connection.execute(
         select(sitting.c.date, sitting.c.id, sitting.c.number).where(
             sitting.c.house_id == place.house_id,
@@ -126,7 +123,6 @@ def key_of(place: Place, night_id: int) -> Key | None:
 
 
 def any_has_term(place: Place, terms: Alternatives) -> bool:
-    """Whether any night of this house has one of these terms."""
     here = (_term.c.house_id == place.house_id) & _term.c.term.in_(terms)
     return place.connection.execute(select(_term.c.term).where(here).limit(1)).first() is not None
 

@@ -14,7 +14,6 @@ VARIANTS = OwnGames(MONTANA, "variants", "montana variant", Variant.from_dict)
 
 
 def frozen_variants(place: Place, facts: Iterable[Mapping[str, Any]]) -> Mapping[str, Variant]:
-    """The variants that these deals' facts reference, by hash."""
     return VARIANTS.frozen(place, (deal["spec"] for deal in facts if "spec" in deal))
 
 

@@ -42,12 +42,10 @@ def start(
     """Start a pad for these players.
 
     Args:
-        actor: who starts it.
         name: the name as typed; blank for the weekday.
         date: the evening on which it began; blank for today's.
         settings: the settings, with the title as typed.
         players: the players' numbers, in seat order.
-        first_dealer: the seat that deals first.
         teams: the number of each seat's team; empty if everyone plays alone.
 
     Raises:

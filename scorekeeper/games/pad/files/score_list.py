@@ -46,7 +46,6 @@ class ScoreList:
     """What a table says.
 
     Args:
-        players: the names in the heading.
         rounds: the points of each round, in the order of the players.
         notes: notes by the number of the round, from 1.
         date: the date in it, in ISO format if it was written like 20.11.2016; "" without one.

@@ -17,8 +17,6 @@ def meets_end(
     """Return whether a game with this number of rounds and these totals is over.
 
     Args:
-        settings: the pad's settings.
-        rounds: the number of rounds played.
         totals: in tenths, the total of each side.
         sides: the sides that can win.
     """

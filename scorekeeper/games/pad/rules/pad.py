@@ -28,7 +28,6 @@ class Pad:
     """Points round by round.
 
     Args:
-        name: the name that the table gave it.
         date: the day on which it started, as in 2026-11-22.
         settings: how it is entered, ends and is won.
         seats: the first player in each seat, 2 to 12; see `seats_at`.
@@ -90,7 +89,6 @@ class Pad:
 
     @property
     def around(self) -> tuple[int, ...]:
-        """The seats in their order around the table."""
         return self.order or tuple(range(len(self.seats)))
 
     @cached_property
@@ -99,7 +97,6 @@ class Pad:
         return tuple(dict.fromkeys(map(self.side_of, self.around)))
 
     def side_of(self, seat: int) -> int:
-        """Return the side to which a seat belongs."""
         return self.teams[seat] if self.teams else seat
 
     def side_name(self, side: int) -> str:
@@ -173,12 +170,10 @@ class Pad:
         return tuple(compress(self.sides_around, there))
 
     def present_in(self, round_id: int) -> tuple[int, ...]:
-        """Return the sides that play the round with this id."""
         return self.present(self.seats_at(round_id))
 
     @cached_property
     def stories(self) -> tuple[SeatStory, ...]:
-        """Who has had each seat, and when."""
         if not self.sits:
             return tuple(SeatStory(who) for who in self.seats)
         played = [self.seats_at(round_.id) for round_ in self.rounds]
@@ -242,7 +237,6 @@ class Pad:
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The sides that are out now."""
         return tuple(s for s in range(len(self.sides)) if self.is_out(s, len(self.rounds) + 1))
 
     def playing_in(self, round_id: int) -> tuple[int, ...]:

@@ -16,7 +16,6 @@ class PadRound:
         points: in tenths, what was entered for each side; empty if only a name is entered. It is
             0 for an absent side, and for a winner who scores the others' sum.
         who: the side that won or lost, if that is entered; None if nobody did.
-        note: a remark.
         before: the id of the round before which a forgotten round was inserted; 0 for a round
             recorded in its turn. The round has the players of that one.
     """

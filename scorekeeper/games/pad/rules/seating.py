@@ -75,7 +75,6 @@ class SeatStory:
         since: the number of the round from which `who` has the seat; 0 from the start.
         left: the number of the last round before the seat became empty; None while it is occupied.
         played: the number of rounds played in this seat.
-        rounds: the number of rounds of the pad.
         start: in tenths, the points a latecomer started with; None without.
     """
 

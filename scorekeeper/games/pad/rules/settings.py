@@ -18,8 +18,6 @@ class PadWins(StrEnum):
 
 
 class PadEntry(StrEnum):
-    """The ways of entering a round."""
-
     NUMBERS = "numbers"
     """A number for each side."""
 

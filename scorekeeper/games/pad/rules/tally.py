@@ -14,7 +14,6 @@ class PadTally:
         player: the player's number when the pad began.
         seat: the player's last seat.
         points: in tenths, from the rounds played; each player of a team has the team's points.
-        rounds: the number of rounds played.
         won: whether the player won, and played every round.
         throughout: whether the player played every round; only then compared with others.
     """

@@ -35,8 +35,6 @@ _WHO_DEALS = lazy_gettext("Who deals first?")
 
 
 class SettingsForm(WriteForm):
-    """The name, date and settings of a pad."""
-
     name = StringField()
     date = StringField()
     title = StringField()

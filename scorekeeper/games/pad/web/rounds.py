@@ -21,7 +21,6 @@ from scorekeeper.web.pages import page
 @blueprint.get("/<number:number>/rounds/<number:round_id>/insert", endpoint="insertion")
 @requires(Role.SCORER)
 def insertion(number: int, round_id: int) -> Response:
-    """Show the form of a forgotten round before this one."""
     stored = PAGES.load(number)
     return _insertion(stored, stored.value.round(round_id) or abort(404))
 

@@ -79,7 +79,6 @@ def _repeat(number: int) -> tuple[Sequence[int], ChosenGame]:
 
 
 def _also(chosen: ChosenGame) -> Mapping[str, Any]:
-    """Return the address parameters that name the game."""
     rules = request.args.get("rules") or request.args.get("like")
     totals = request.args.get("totals")
     others = {"rules": rules, "totals": totals} if chosen.game == OTHER else {}

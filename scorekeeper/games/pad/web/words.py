@@ -53,7 +53,6 @@ def notes_of(pad: Pad, side: int) -> str:
 
 
 def name_sides(pad: Pad, sides: tuple[int, ...]) -> str:
-    """Join the names of several sides."""
     return ", ".join(name_side(pad, side) for side in sides)
 
 
@@ -104,13 +103,11 @@ def describe_briefly(settings: PadSettings) -> str:
 
 
 def describe_wins(wins: PadWins) -> str:
-    """Describe which total wins."""
     lowest = wins is PadWins.LOWEST
     return str(gettext("lowest total wins") if lowest else gettext("highest total wins"))
 
 
 def describe_entry(entry: PadEntry) -> str:
-    """Describe how a round is entered."""
     descriptions = {
         PadEntry.NUMBERS: gettext("everyone gets a number each round"),
         PadEntry.WINNER: gettext("winner scores the others' sum"),

@@ -44,7 +44,6 @@ def start(
     """Start a match between these players (their numbers, in seat order).
 
     Args:
-        actor: who starts it.
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
         target: the points to play to.

@@ -9,7 +9,6 @@ from scorekeeper.games.shedding.rules.match import Match, MatchGame
 
 
 def people(match: Match) -> dict[str, int]:
-    """Return all players of the match, with their numbers."""
     return {seat.name: seat.player for seat in match.seats}
 
 

@@ -43,8 +43,6 @@ _Total: TypeAlias = Annotated[
 
 
 class HandFile(TypedDict, total=False):
-    """The cards left in a hand."""
-
     numbers: Annotated[list[_Number], at_most(_MAX_NUMBERS)]
     number_rules: _Rules
     other_rules: _Rules

@@ -28,7 +28,6 @@ class SetupStep:
     """A step of the set-up.
 
     Args:
-        sentence: the instruction.
         piles: the piles of cards after it, if any.
     """
 

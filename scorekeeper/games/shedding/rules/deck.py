@@ -17,8 +17,6 @@ EACH_NUMBER = 12
 
 
 class Colour(StrEnum):
-    """The colours of number cards."""
-
     GREEN = "green"
     RED = "red"
     BLUE = "blue"
@@ -84,7 +82,6 @@ class Pile(StrEnum):
 
     @property
     def cards(self) -> int:
-        """Return how many of them are in the deck."""
         return _PILES[self][1]
 
 
@@ -125,7 +122,6 @@ class Rule(StrEnum):
 
     @property
     def number(self) -> int:
-        """The number that a number rule is about."""
         if self.pile is not Pile.NUMBER:
             raise ValueError(f"{self} is no number rule")
         return int(self[1])
@@ -147,7 +143,6 @@ Card = NumberCard | Rule
 
 
 def step(number: int, by: int) -> int:
-    """Return the number that many steps further on the ring."""
     return (number - 1 + by) % len(NUMBERS) + 1
 
 

@@ -69,7 +69,6 @@ class Following:
         }[self.by_colour]
 
     def numbers_wanted(self, top: NumberCard) -> tuple[int, ...]:
-        """Return the numbers that follow in any colour."""
         return (top.number,) if self.by_number is ByNumber.SAME else neighbours(top.number)
 
     def why(self, top: NumberCard, card: NumberCard) -> Text | None:
@@ -85,7 +84,6 @@ class Following:
         return self.why(top, card) is not None
 
     def cards(self, top: NumberCard) -> tuple[NumberCard, ...]:
-        """Return every number card that may follow."""
         return tuple(card for card in NUMBER_CARDS if self.allows(top, card))
 
     @property

@@ -29,7 +29,6 @@ class PlayVerdict:
             `does-not-fit`, `one-card`, `no-set`, `no-run`, `rule-alone` and `not-drawn` wrong.
         reason: why, without a capital and a full stop.
         forgotten: required announcements and actions that were forgotten.
-        cards: the number of cards played.
         then: our decision on the penalty's consequences, where the rules are silent.
     """
 
@@ -81,7 +80,6 @@ def judge(
     """Judge a play.
 
     Args:
-        table: the table before it.
         play: the cards, and how many are left.
         drew: the card that was drawn in this turn; then only that one may be played.
         forgot: what was not said or done; things that were not required do not matter.

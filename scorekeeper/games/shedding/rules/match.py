@@ -103,7 +103,6 @@ class MatchGame:
 
     @property
     def points(self) -> int:
-        """The winner's points."""
         return sum(line.points for line in self.lines)
 
 
@@ -167,7 +166,6 @@ class Match:
     """Games to a target, between the same players.
 
     Args:
-        name: the match's name.
         date: the date on which it began, such as 2026-11-22.
         target: the points that win it.
         seats: the players in seat order, 2 to 6.
@@ -186,7 +184,6 @@ class Match:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names in seat order."""
         return tuple(seat.name for seat in self.seats)
 
     @property
@@ -235,7 +232,6 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether a player has reached the target."""
         return max(self.totals, default=0) >= self.target
 
     @property

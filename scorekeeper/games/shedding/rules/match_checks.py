@@ -109,7 +109,6 @@ def _check_total(game: MatchGame, total: int) -> Iterator[Problem]:
 
 
 def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
-    """Check a single hand."""
     if isinstance(left, Hand):
         if min(*left.numbers, left.number_rules, left.other_rules) < 0:
             yield "negative", text("A count cannot be negative.")

@@ -11,8 +11,6 @@ from scorekeeper.games.shedding.rules.table import Play, Table
 
 
 class Deed(StrEnum):
-    """Required announcements and actions."""
-
     SAY = "say"
     SLAP = "slap"
     MONTANA = "montana"
@@ -27,8 +25,6 @@ BY_NUMBER = {Rule.N2: Deed.COVER, Rule.N4: Deed.AGAIN, Rule.N5: Deed.SWAP}
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A requirement of a play, with its description."""
-
     deed: Deed
     sentence: Text
 

@@ -38,7 +38,6 @@ class Play:
 
     @property
     def rule(self) -> Rule | None:
-        """The rule card, if the play is one."""
         return self.cards[0] if len(self.cards) == 1 and isinstance(self.cards[0], Rule) else None
 
     @property
@@ -106,7 +105,6 @@ class Table:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules in force, pile by pile."""
         single = (self.turn_rule, self.extra_rule, self.victory_rule)
         return (*(rule for rule in single if rule), *self.number_rules)
 
@@ -117,7 +115,6 @@ class Table:
 
     @property
     def follows(self) -> Following:
-        """The condition to follow the top card."""
         return following(self.turn_rule)
 
     @property
@@ -127,7 +124,6 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether a player has won."""
         return self.winner is not None
 
     # ---- turns ----
@@ -230,7 +226,6 @@ class PlayOutcome:
     """The consequences of a play.
 
     Args:
-        table: the table after it.
         effects: the effects of its cards, in order.
         draws: how many cards the player draws before the effects, if the last card did not win.
     """

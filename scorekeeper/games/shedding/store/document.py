@@ -43,8 +43,6 @@ Turn: TypeAlias = Annotated[str, ContextCheck(_turn)]
 
 
 class HandData(TypedDict, total=False):
-    """The cards left in a hand."""
-
     number_rules: RulePoints
     other_rules: RulePoints
     numbers: dict[NumberKey, Annotated[int, between(1, EACH_NUMBER)]]

@@ -62,7 +62,6 @@ def card(rule: str) -> Response:
 
 
 def card_values(rule: Rule) -> dict[str, Any]:
-    """Return the template values for a kind of rule card."""
     rule_card = RULE_CARDS[rule]
     examples = [example.sentence for example in rule_card.examples]
     sentences = [rule_card.effect, *examples, *rule_card.quirks, *rule_card.open_cases]

@@ -129,14 +129,12 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         before: MatchGame | None,
         after: MatchGame | None,
     ) -> Iterator[LogLine]:
-        """Describe the result, then each hand."""
         yield from super().part_lines(sitting, action, part_id, before, after)
         for seat, cards in describe_hands(after or before or MatchGame(0, 0)).items():
             about = f"{self.part_name(sitting, part_id)}, {_seat(sitting, seat)}"
             yield LogLine(about, "", cards) if after else LogLine(about, cards, NOTHING)
 
     def describe(self, sitting: Match, part: MatchGame) -> str:
-        """Describe the winner and the points."""
         return f"{_seat(sitting, part.winner)} {points(part.points)}"
 
     def whole_parts(self, sitting: Match, cells: Diff, side: int) -> dict[int, MatchGame]:

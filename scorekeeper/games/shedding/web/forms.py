@@ -62,8 +62,6 @@ class StartMatchForm(StartForm):
 
 
 class SettleMatchForm(WriteForm):
-    """A match's name, date and target."""
-
     name = StringField()
     date = StringField()
     target = StringField()

@@ -95,7 +95,6 @@ def page_values(stored: Stored[Match]) -> dict[str, Any]:
 
 
 def _words(match: Match) -> str:
-    """Write the result of a finished match, to share."""
     standings = [
         Standing(who.player, who.name, score.total, score.seat in match.winners)
         for score in match.standings

@@ -47,7 +47,6 @@ class Question:
 
     Args:
         top: the top card; None while it is unknown.
-        rules: the rules in force.
         cards: the cards played, in order.
         left: the number of cards left, if it matters: 1 or 0.
         drew: whether a card was drawn before.
@@ -89,7 +88,6 @@ class Question:
         return next(card for card in NUMBER_CARDS if card not in self.cards[:1])
 
     def on(self, pile: Pile) -> tuple[Rule, ...]:
-        """Return the rules in force of that category."""
         return tuple(rule for rule in self.rules if rule.pile is pile)
 
     def table(self, top: NumberCard) -> Table:
@@ -108,7 +106,6 @@ class Question:
     # ---- taps: each leads to another question; what was forgotten belongs to a single play ----
 
     def having(self, **values: Any) -> "Question":
-        """Return the question with other values."""
         return replace(self, **values)
 
     def playing(self, card: Card) -> "Question":

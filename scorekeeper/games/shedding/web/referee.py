@@ -53,7 +53,6 @@ def referee() -> Response:
 
 
 def address(question: Question, pick: str = "") -> str:
-    """Return the address of that question's answer."""
     return url_for("shedding.referee", **written(question), pick=pick or None)
 
 

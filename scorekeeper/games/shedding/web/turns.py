@@ -23,11 +23,9 @@ class Turn:
 
     Args:
         seat: its player; for a winning hand, the winner.
-        name: the player's name.
         before: the table before it.
         verdict: the judgement; None if nothing was played.
         duties: what it required, without what its effects say.
-        effects: the effects of its cards.
         draws: the number of cards that its player draws, who had none left and has not won.
         taken_back: the turn with its wrong cards taken back; None if they were right, or went back
             already.

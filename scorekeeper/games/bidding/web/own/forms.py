@@ -19,8 +19,6 @@ from scorekeeper.web.own_game_editor import DraftForm, GameDraft
 
 
 class BiddingGameForm(DraftForm):
-    """A game with its special deals."""
-
     @property
     def draft(self) -> GameDraft:
         rows = [{part: self.typed(f"kind{n}_{part}") for part in PARTS} for n in range(MAX_SPECIAL)]

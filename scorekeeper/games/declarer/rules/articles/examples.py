@@ -49,5 +49,4 @@ def examples_table(*sittings: DeclarerSitting) -> ArticleTable:
 
 
 def describe_example(sitting: DeclarerSitting) -> Text:
-    """Describe the last deal of an example."""
     return describe_deal(sitting, sitting.deals[-1])

@@ -45,7 +45,6 @@ SINGLE_DEALS: tuple[DeclarerDeal, ...] = (
 
 
 def playing(game: DeclarerGame) -> Article:
-    """Return the article about playing and entering."""
     return Article(
         "preferans", text("Preferans"), tuple(map(Line, _playing(game))), (_worth_table(game),)
     )

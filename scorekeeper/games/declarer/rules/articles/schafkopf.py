@@ -22,7 +22,6 @@ EXAMPLES = (
 
 
 def article(game: DeclarerGame) -> Article:
-    """Return the article about scoring."""
     return Article(
         game.id,
         text("Schafkopf"),

@@ -163,7 +163,6 @@ def _examples_table(game: DeclarerGame) -> ArticleTable:
 
 
 def list_article(game: DeclarerGame) -> Article:
-    """Return the article about the list and its bonus."""
     return Article(
         "skat-list",
         text("Skat – the list and the Seeger–Fabian bonus"),

@@ -44,7 +44,6 @@ EXAMPLES = (
 
 
 def article(game: DeclarerGame) -> Article:
-    """Return the article about scoring."""
     examples = (example(game, played, players=players) for players, played in EXAMPLES)
     return Article(
         game.id,

@@ -59,7 +59,6 @@ EXAMPLES: tuple[tuple[Text, DeclarerDeal, Mapping[tuple[str, int], int]], ...] =
 
 
 def article(game: DeclarerGame) -> Article:
-    """Return the article about scoring."""
     return Article(
         game.id,
         text("Thousand"),

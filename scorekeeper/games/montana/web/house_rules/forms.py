@@ -21,7 +21,6 @@ class HouseRulesForm(RulesForm):
 
     @property
     def changed(self) -> list[str]:
-        """The names of the rules that were edited on this form."""
         return [_RULES.get(field, field) for field in self._touched]
 
     def merge_into(self, stored: Values) -> Values:

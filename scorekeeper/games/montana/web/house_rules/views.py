@@ -21,7 +21,6 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/house-rules")
 @blueprint.get("")
 @requires(Role.VIEWER)
 def show() -> Response:
-    """All rules: value and meaning."""
     rules = load_rules(place())
     return page("montana/house_rules/show.html", rules=rule_texts(rules))
 

@@ -27,7 +27,6 @@ class Recount:
 
     @property
     def deals(self) -> dict[int, list[tuple[Seat, OtherPoints]]]:
-        """The deals with different points, by number: players and their points."""
         night, deals = self.stored.value, dict[int, list[tuple[Seat, OtherPoints]]]()
         for points in self.result.changed:
             seats = night.seats_in(night.deals[points.deal - 1])

@@ -36,7 +36,6 @@ class RuleText:
 
 
 def rule_texts(rules: HouseRules) -> list[RuleText]:
-    """All house rules, in the order of the form."""
     usual = HouseRules().to_dict()
     return [
         RuleText(

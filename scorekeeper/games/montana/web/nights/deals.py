@@ -83,7 +83,6 @@ def correcting(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correct(number: int, deal: int) -> Response:
-    """Replace the deal by the one on the form."""
     form, at = DealForm(), find_at(number, deal)
     stored = at.deal if at else None
     and_deal = bool(form.then.data)
@@ -108,7 +107,6 @@ def correct(number: int, deal: int) -> Response:
 @blueprint.get("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def inserting(number: int, deal: int) -> Response:
-    """The form for a forgotten deal before this one."""
     at = find_at(number, deal) or abort(404)
     before = (at.deal.dealer - 1) % len(SEATS)
     return _whole(at, "insert", {"dealer": str(before)})
@@ -117,7 +115,6 @@ def inserting(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def insert(number: int, deal: int) -> Response:
-    """Insert a forgotten deal before this one."""
     form = DealForm()
     return CORRECTIONS.attempt(
         number,

@@ -173,7 +173,6 @@ class Choices:
         return terms_beginning(self._place, exact[0], 1) != exact
 
     def _prefix_terms(self, word: str) -> Iterator[str]:
-        """Terms for a word that may be incomplete."""
         yield from self._meanings(word, begins=True)
         if _begins_words(word):
             yield from terms_beginning(self._place, form_term(word), _MAX_MEANINGS + 1)
@@ -242,7 +241,6 @@ def _forms(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _builtin_names() -> Mapping[str, tuple[str, ...]]:
-    """Names of the built-in games in all languages."""
     names: dict[str, tuple[str, ...]] = dict.fromkeys(builtin_variants(), ())
     for language in LANGUAGES:
         with force_locale(language):

@@ -134,8 +134,6 @@ class ChangeForm(BidForm):
 
 
 class ResultForm(WriteForm):
-    """A result that its player confirms, as the page displayed it."""
-
     contract = StringField()
     tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, TRICKS)])
     points = StringField(validators=[Regexp(r"-?[0-9]{1,3}\Z")])
@@ -218,8 +216,6 @@ class LastRoundForm(WriteForm):
 
 
 class SettleNightForm(WriteForm):
-    """The night's name and date."""
-
     name = StringField()
     date = StringField()
 

@@ -18,7 +18,6 @@ from scorekeeper.web.security import keep_nowhere
 
 
 def load_visible(number: int) -> Stored[Night]:
-    """Load the night as this device may see it."""
     return hide_bids(NightTopic(number).load(place()))
 
 

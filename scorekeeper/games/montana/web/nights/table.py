@@ -163,7 +163,6 @@ def table_context(
 
 
 def _words(night: Night) -> str:
-    """The result of a finished night as a text to share."""
     title = gettext("Montana, %(name)s", name=isolated(named_inside(night.name)))
     totals = [to_list_standing(standing) for standing in standings(night)]
     return headed(member().house_name, night.date, [result(title, totals, finished=True)])

@@ -46,7 +46,6 @@ def bids_so_far(night: Night) -> str:
 
 
 def rule_name(rule: str) -> str:
-    """The name of a house rule, by its field."""
     names = {
         "nil": gettext("Nil"),
         "double_nil": gettext("Double nil"),

@@ -28,12 +28,10 @@ _NO_OPENING = text("The lowest club or the dummy's card leads to the first trick
 
 
 def size(trick: Trick) -> int:
-    """The number of cards of the complete trick."""
     return len(SEATS) if trick.dummy is None else len(PLACES)
 
 
 def is_whole(trick: Trick) -> bool:
-    """Whether all cards are played."""
     return len(trick.cards) == size(trick)
 
 

@@ -24,5 +24,4 @@ def linked_night() -> Stored[Night] | None:
 
 
 def rules_in(stored: Stored[Night] | None) -> HouseRules:
-    """The rules of that night, by default the house's."""
     return stored.value.rules if stored else load_rules(place())

@@ -34,7 +34,6 @@ class Sketch:
     """A game being edited.
 
     Args:
-        steps: the steps, in order.
         problems: problems of the game as a whole.
         broken: the index of the first step with a problem, from 0.
         remarks: remarks on what may surprise, if there are no problems.
@@ -50,7 +49,6 @@ class Sketch:
 
 
 def sketch_of(game: Variant) -> Sketch:
-    """The game with its counts, and each problem at its place."""
     problems = [problem for problem in _problems(game) if problem.field not in _ELSEWHERE]
     stations = walk(game).stations
     dealt = _at(problems, *_DEALT)

@@ -27,7 +27,6 @@ class RuleCard:
     """A kind of rule card.
 
     Args:
-        title: our name for it.
         effect: what it does.
         examples: some examples, the simplest first.
         quirks: consequences that are easily missed.
