@@ -69,7 +69,7 @@ lock: $(BIN)/uv ## Write the lock files anew (ARGS=--upgrade takes newer version
 
 translations: $(RUN) ## Collect the texts, bring the catalogs up to date, compile them
 	@mkdir -p build
-	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext -k text -k ntext:1,2 \
+	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext -k text -k ntext:1,2 -k game_rule -k our_reading \
 		--add-location=file --sort-by-file -o build/messages.pot .
 	for language in $(LANGUAGES); do $(BIN)/pybabel -q update -l $$language --init-missing \
 		-i build/messages.pot -d scorekeeper/translations \

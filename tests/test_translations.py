@@ -14,7 +14,7 @@ from hatch_build import compile_catalog, keep_together
 
 ROOT = Path(__file__).parent.parent
 SAME_IN_RUSSIAN = {"Android", "iPhone", "iPad", "Skull King"}
-KEYWORDS = ("lazy_gettext", "text", "ntext:1,2")
+KEYWORDS = ("lazy_gettext", "text", "ntext:1,2", "game_rule", "our_reading")
 PLACE = re.compile(r"%\(\w+\)s")
 
 

@@ -23,6 +23,16 @@ class Line:
     source: Source = Source.GAME
 
 
+def game_rule(sentence: str, **values: str | int | Text) -> Line:
+    """Return a rule of the game itself."""
+    return Line(Text(sentence, values))
+
+
+def our_reading(sentence: str, **values: str | int | Text) -> Line:
+    """Return a rule where the game's own rules are silent or unclear."""
+    return Line(Text(sentence, values), Source.READING)
+
+
 @dataclass(frozen=True, slots=True)
 class ArticleTable:
     """A table in an article.

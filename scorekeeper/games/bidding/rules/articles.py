@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from scorekeeper.base.articles import Article, ArticleTable, Line, Source
+from scorekeeper.base.articles import Article, ArticleTable, Line, Source, game_rule, our_reading
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import (
     describe,
@@ -170,60 +170,40 @@ def general() -> Article:
         GENERAL,
         text("Games of exact bids"),
         (
-            Line(
-                text(
-                    "Before a deal is played, everyone bids how many tricks they will take. "
-                    "Whoever takes exactly as many scores; in most of these games too many is as "
-                    "bad as too few."
-                )
+            game_rule(
+                "Before a deal is played, everyone bids how many tricks they will take. "
+                "Whoever takes exactly as many scores; in most of these games too many is as "
+                "bad as too few."
             ),
-            Line(
-                text(
-                    "Hands grow or shrink from deal to deal, or stay the same; a suit is turned "
-                    "up for trump, or takes its turn, or is always the same."
-                )
+            game_rule(
+                "Hands grow or shrink from deal to deal, or stay the same; a suit is turned "
+                "up for trump, or takes its turn, or is always the same."
             ),
-            Line(
-                text(
-                    "The hook is the rule that the bids may not add up to the number of tricks. "
-                    "The last to bid cannot bid what is left, so someone must fail."
-                )
+            game_rule(
+                "The hook is the rule that the bids may not add up to the number of tricks. "
+                "The last to bid cannot bid what is left, so someone must fail."
             ),
-            Line(text("The deal passes to the left, in some games to the right.")),
-            _ours(
-                text(
-                    "What a revoke costs is for the table to decide: on the page of the deal the "
-                    "bid can count as missed, or the player can lose points."
-                )
+            game_rule("The deal passes to the left, in some games to the right."),
+            our_reading(
+                "What a revoke costs is for the table to decide: on the page of the deal the "
+                "bid can count as missed, or the player can lose points."
             ),
-            Line(
-                text(
-                    "Each game here is one of many that go by its name: its article says whose "
-                    "version it is, and what others do. House rules change it."
-                )
+            game_rule(
+                "Each game here is one of many that go by its name: its article says whose "
+                "version it is, and what others do. House rules change it."
             ),
-            _ours(
-                text(
-                    "The app does not insist on an order: bids and tricks may be entered as they "
-                    "come. It refuses a bid that the hook forbids, and tricks that do not add "
-                    "up to the hand."
-                )
+            our_reading(
+                "The app does not insist on an order: bids and tricks may be entered as they "
+                "come. It refuses a bid that the hook forbids, and tricks that do not add "
+                "up to the hand."
             ),
-            _ours(
-                text(
-                    "Points are counted anew from bids and tricks: if a deal is corrected, all "
-                    "totals after it follow, and bags too."
-                )
+            our_reading(
+                "Points are counted anew from bids and tricks: if a deal is corrected, all "
+                "totals after it follow, and bags too."
             ),
-            _ours(
-                text(
-                    "Someone can no longer win if no bids and tricks at all could do it. The app "
-                    "does not ask whether the cards allow them."
-                )
+            our_reading(
+                "Someone can no longer win if no bids and tricks at all could do it. The app "
+                "does not ask whether the cards allow them."
             ),
         ),
     )
-
-
-def _ours(sentence: Text) -> Line:
-    return Line(sentence, Source.READING)

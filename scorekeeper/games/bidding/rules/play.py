@@ -6,46 +6,29 @@ They are looked up by the game's id. A house's own game has the notes of the bui
 
 from collections.abc import Mapping
 
-from scorekeeper.base.articles import Line, Source
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.articles import Line, game_rule, our_reading
 from scorekeeper.games.bidding.rules.game import BiddingGame
 
-
-def _ours(sentence: Text) -> Line:
-    return Line(sentence, Source.READING)
-
-
-_NOT_BROKEN = Line(
-    text(
-        "Spades may be led only after one has been played on another suit, or from a hand of "
-        "only spades."
-    )
+_NOT_BROKEN = game_rule(
+    "Spades may be led only after one has been played on another suit, or from a hand of "
+    "only spades."
 )
-_BLIND_NIL = _ours(
-    text(
-        "Anyone may bid blind nil at any time. Many tables allow it only to a side that is 100 "
-        "points behind."
-    )
+_BLIND_NIL = our_reading(
+    "Anyone may bid blind nil at any time. Many tables allow it only to a side that is 100 "
+    "points behind."
 )
-_TO_THE_LEFT = _ours(
-    text(
-        "The deal and the play go to the left here; some tables in Nepal and India play to the "
-        "right."
-    )
+_TO_THE_LEFT = our_reading(
+    "The deal and the play go to the left here; some tables in Nepal and India play to the right."
 )
 
 _BEAT = (
-    Line(
-        text(
-            "Follow suit, with a card that beats the trick if you have one. If you have none of "
-            "the suit led, play a trump that beats the trick, if you have one."
-        )
+    game_rule(
+        "Follow suit, with a card that beats the trick if you have one. If you have none of "
+        "the suit led, play a trump that beats the trick, if you have one."
     ),
-    _ours(
-        text(
-            "If you have neither, play any card. Some descriptions ask for a trump even if it "
-            "cannot win."
-        )
+    our_reading(
+        "If you have neither, play any card. Some descriptions ask for a trump even if it "
+        "cannot win."
     ),
 )
 
@@ -55,47 +38,33 @@ MUST_TRUMP = "must-trump"
 """A style of play of many Russian tables that no built-in game has."""
 
 _PLAY_NOTES: Mapping[str, tuple[Line, ...]] = {
-    "oh-hell": (Line(text("Whoever draws the highest card deals first.")),),
+    "oh-hell": (game_rule("Whoever draws the highest card deals first."),),
     "wizard": (
-        Line(
-            text(
-                "Besides the 52 cards there are four wizards and four jesters. You may always play "
-                "one, even if you could follow suit."
-            )
+        game_rule(
+            "Besides the 52 cards there are four wizards and four jesters. You may always play "
+            "one, even if you could follow suit."
         ),
-        Line(
-            text(
-                "The first wizard in a trick wins it. Jesters lose; if all are jesters, the first "
-                "one wins."
-            )
+        game_rule(
+            "The first wizard in a trick wins it. Jesters lose; if all are jesters, the first "
+            "one wins."
         ),
-        Line(
-            text(
-                "After a wizard is led, everyone may play anything. After a jester is led, the "
-                "next card that has a suit is the one to follow."
-            )
+        game_rule(
+            "After a wizard is led, everyone may play anything. After a jester is led, the "
+            "next card that has a suit is the one to follow."
         ),
-        Line(
-            text(
-                "If a wizard is turned up, the dealer names trump; if a jester is, there is no "
-                "trump."
-            )
+        game_rule(
+            "If a wizard is turned up, the dealer names trump; if a jester is, there is no trump."
         ),
     ),
     "pocha": (
-        Line(
-            text(
-                "The cards of a suit rank ace, three, king, knight, jack, seven, six, five, "
-                "four, two."
-            )
+        game_rule(
+            "The cards of a suit rank ace, three, king, knight, jack, seven, six, five, four, two."
         ),
         *_BEAT,
-        _ours(text("Some let the three rank low, between four and two.")),
-        _ours(
-            text(
-                "With three players many tables remove the twos and play with 36 cards: make "
-                "your own version for that."
-            )
+        our_reading("Some let the three rank low, between four and two."),
+        our_reading(
+            "With three players many tables remove the twos and play with 36 cards: make "
+            "your own version for that."
         ),
     ),
     "call-break": (
@@ -105,39 +74,30 @@ _PLAY_NOTES: Mapping[str, tuple[Line, ...]] = {
     "spades": (
         _NOT_BROKEN,
         _BLIND_NIL,
-        _ours(
-            text(
-                "With three players one card is left over and lies aside; many play without the "
-                "two of clubs instead."
-            )
+        our_reading(
+            "With three players one card is left over and lies aside; many play without the "
+            "two of clubs instead."
         ),
     ),
     "spades-pairs": (_NOT_BROKEN, _BLIND_NIL),
     "skull-king": (
-        Line(text("Black is trump, here written as spades. Special cards may always be played.")),
-        Line(
-            text(
-                "Pirates beat numbers, the Skull King beats pirates, mermaids beat him, pirates "
-                "beat mermaids."
-            )
+        game_rule("Black is trump, here written as spades. Special cards may always be played."),
+        game_rule(
+            "Pirates beat numbers, the Skull King beats pirates, mermaids beat him, pirates "
+            "beat mermaids."
         ),
-        _ours(
-            text(
-                "If pirate, Skull King and mermaid are in one trick, the mermaid wins it, and only "
-                "she scores. Escapes lose."
-            )
+        our_reading(
+            "If pirate, Skull King and mermaid are in one trick, the mermaid wins it, and only "
+            "she scores. Escapes lose."
         ),
     ),
     "joker-georgian": (
-        Line(
-            text(
-                "The two black sixes are jokers. A joker wins or loses its trick, as its player "
-                "says."
-            )
+        game_rule(
+            "The two black sixes are jokers. A joker wins or loses its trick, as its player says."
         ),
     ),
     MUST_TRUMP: (
-        Line(text("Follow suit if you can; if you cannot, play a trump if you have one.")),
+        game_rule("Follow suit if you can; if you cannot, play a trump if you have one."),
     ),
 }
 

@@ -1,6 +1,6 @@
 """Hearts in the rule book."""
 
-from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.articles import Article, game_rule, our_reading
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS, hand_size
 from scorekeeper.games.hearts.rules.scoring import JACK, MOON, QUEEN, HeartsSettings
@@ -19,51 +19,38 @@ def _playing() -> Article:
         HEARTS,
         text("Hearts"),
         (
-            Line(
-                text(
-                    "For %(fewest)s to %(limit)s players, each for themselves, usually four. Avoid "
-                    "tricks with hearts and the queen of spades, or take all of them.",
-                    fewest=MIN_PLAYERS,
-                    limit=MAX_PLAYERS,
-                )
+            game_rule(
+                "For %(fewest)s to %(limit)s players, each for themselves, usually four. Avoid "
+                "tricks with hearts and the queen of spades, or take all of them.",
+                fewest=MIN_PLAYERS,
+                limit=MAX_PLAYERS,
             ),
-            Line(
-                text(
-                    "All cards are dealt. So that everyone gets the same number, three players "
-                    "leave out the 2 of diamonds (%(three)s cards each), five also the 2 of clubs "
-                    "(%(five)s each), six also the 3 of diamonds and the 3 of clubs (%(six)s "
-                    "each).",
-                    three=hand_size(3),
-                    five=hand_size(5),
-                    six=hand_size(6),
-                )
+            game_rule(
+                "All cards are dealt. So that everyone gets the same number, three players "
+                "leave out the 2 of diamonds (%(three)s cards each), five also the 2 of clubs "
+                "(%(five)s each), six also the 3 of diamonds and the 3 of clubs (%(six)s "
+                "each).",
+                three=hand_size(3),
+                five=hand_size(5),
+                six=hand_size(6),
             ),
-            Line(
-                text(
-                    "Before play, everyone passes three cards face down: to the left in the first "
-                    "deal, to the right in the second, across in the third; in the fourth nobody "
-                    "passes. Then it starts over."
-                )
+            game_rule(
+                "Before play, everyone passes three cards face down: to the left in the first "
+                "deal, to the right in the second, across in the third; in the fourth nobody "
+                "passes. Then it starts over."
             ),
-            Line(
-                text(
-                    "With three or five players nobody sits across: left, right, then no passing."
-                ),
-                Source.READING,
+            our_reading(
+                "With three or five players nobody sits across: left, right, then no passing."
             ),
-            Line(
-                text(
-                    "The lowest club leads to the first trick. Follow suit if you can; if you "
-                    "cannot, play any card. The highest card of the suit led takes the trick and "
-                    "leads to the next. There is no trump."
-                )
+            game_rule(
+                "The lowest club leads to the first trick. Follow suit if you can; if you "
+                "cannot, play any card. The highest card of the suit led takes the trick and "
+                "leads to the next. There is no trump."
             ),
-            Line(
-                text(
-                    "No heart and no queen of spades is played to the first trick, unless you have "
-                    "nothing else. Hearts are led only after one has been discarded, or when you "
-                    "have only hearts."
-                )
+            game_rule(
+                "No heart and no queen of spades is played to the first trick, unless you have "
+                "nothing else. Hearts are led only after one has been discarded, or when you "
+                "have only hearts."
             ),
         ),
     )
@@ -74,34 +61,26 @@ def _scoring() -> Article:
         POINTS,
         text("Hearts – points and shooting the moon"),
         (
-            Line(
-                text(
-                    "Each heart taken counts 1, the queen of spades %(queen)s: %(all)s in a deal.",
-                    queen=QUEEN,
-                    all=MOON,
-                )
+            game_rule(
+                "Each heart taken counts 1, the queen of spades %(queen)s: %(all)s in a deal.",
+                queen=QUEEN,
+                all=MOON,
             ),
-            Line(
-                text(
-                    "A player who takes all hearts and the queen of spades has shot the moon: "
-                    "everyone else gets %(all)s. By a setting, the shooter loses %(all)s instead.",
-                    all=MOON,
-                )
+            game_rule(
+                "A player who takes all hearts and the queen of spades has shot the moon: "
+                "everyone else gets %(all)s. By a setting, the shooter loses %(all)s instead.",
+                all=MOON,
             ),
-            Line(
-                text(
-                    "By a setting, the jack of diamonds takes %(points)s points off. It does not "
-                    "matter for the moon.",
-                    points=-JACK,
-                )
+            game_rule(
+                "By a setting, the jack of diamonds takes %(points)s points off. It does not "
+                "matter for the moon.",
+                points=-JACK,
             ),
-            Line(
-                text(
-                    "When someone reaches %(target)s, the lowest total wins. The target can be "
-                    "changed, or the game ends after a number of deals.",
-                    target=HeartsSettings().target,
-                )
+            game_rule(
+                "When someone reaches %(target)s, the lowest total wins. The target can be "
+                "changed, or the game ends after a number of deals.",
+                target=HeartsSettings().target,
             ),
-            Line(text("If several have the lowest total, they share the win."), Source.READING),
+            our_reading("If several have the lowest total, they share the win."),
         ),
     )

@@ -4,7 +4,7 @@ Lines that depend on a house rule are made from that rule. Each line names its s
 game, our own reading where the game leaves something open, or the house.
 """
 
-from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.articles import Article, Line, Source, game_rule, our_reading
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.contracts import TRICKS
@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.dealing import PACK
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Modifier
 
-ONLY_WITH_DUMMY = Line(text("Only where the dummy plays."))
+ONLY_WITH_DUMMY = game_rule("Only where the dummy plays.")
 """Line that a pocket card omits, because its subtitle says the same."""
 
 
@@ -36,10 +36,6 @@ def articles(rules: HouseRules) -> tuple[Article, ...]:
     )
 
 
-def _ours(message: Text) -> Line:
-    return Line(message, Source.READING)
-
-
 def _house(message: Text) -> Line:
     return Line(message, Source.HOUSE)
 
@@ -49,16 +45,14 @@ def _cards() -> Article:
         "cards",
         text("The cards and their rank"),
         (
-            Line(
-                text("Spades are trump: 3 4 5 6 7 8 9 10 J Q K A 2. The two of spades is highest.")
+            game_rule(
+                "Spades are trump: 3 4 5 6 7 8 9 10 J Q K A 2. The two of spades is highest."
             ),
-            Line(text("Hearts, diamonds and clubs rank from the two, the lowest, to the ace.")),
-            Line(
-                text(
-                    "%(pack)s cards make four piles of 13, one for each player and one for the "
-                    "dummy, unless the game deals otherwise.",
-                    pack=PACK,
-                )
+            game_rule("Hearts, diamonds and clubs rank from the two, the lowest, to the ace."),
+            game_rule(
+                "%(pack)s cards make four piles of 13, one for each player and one for the "
+                "dummy, unless the game deals otherwise.",
+                pack=PACK,
             ),
         ),
     )
@@ -69,13 +63,11 @@ def _call() -> Article:
         "call",
         text("The call"),
         (
-            Line(text("The dealer calls one game and any modifiers, and perhaps last round.")),
-            _ours(text("The call comes before the cards are dealt.")),
-            Line(
-                text(
-                    "The dealer may make up a game. Its name and whether the dummy plays are "
-                    "enough to start."
-                )
+            game_rule("The dealer calls one game and any modifiers, and perhaps last round."),
+            our_reading("The call comes before the cards are dealt."),
+            game_rule(
+                "The dealer may make up a game. Its name and whether the dummy plays are "
+                "enough to start."
             ),
         ),
     )
@@ -86,14 +78,12 @@ def _exchanges() -> Article:
         "exchanges",
         text("Exchanging and passing"),
         (
-            Line(text("To exchange 4 with the dummy, put in four cards and take four.")),
-            _ours(text("Everyone exchanges and passes at the same moment.")),
-            _ours(text("Cards discarded to a dummy that plays are shuffled.")),
-            Line(
-                text(
-                    "A dummy card that leads is not shuffled in: in Helena the one nobody "
-                    "took, in Great Falls the one that was dealt. The others go behind it."
-                )
+            game_rule("To exchange 4 with the dummy, put in four cards and take four."),
+            our_reading("Everyone exchanges and passes at the same moment."),
+            our_reading("Cards discarded to a dummy that plays are shuffled."),
+            game_rule(
+                "A dummy card that leads is not shuffled in: in Helena the one nobody "
+                "took, in Great Falls the one that was dealt. The others go behind it."
             ),
         ),
     )
@@ -105,29 +95,23 @@ def _bids(rules: HouseRules) -> Article:
         "bids",
         text("Bids"),
         (
-            Line(
-                text(
-                    "A bid is a number of tricks from 1 to %(limit)s, nil or double nil.",
-                    limit=TRICKS,
-                )
+            game_rule(
+                "A bid is a number of tricks from 1 to %(limit)s, nil or double nil.",
+                limit=TRICKS,
             ),
-            Line(
-                text(
-                    "A bid is made by taking exactly that many tricks. Otherwise it is set: "
-                    "over (too many) or under (too few)."
-                )
+            game_rule(
+                "A bid is made by taking exactly that many tricks. Otherwise it is set: "
+                "over (too many) or under (too few)."
             ),
-            Line(
-                text(
-                    "Double nil is bid before you look at your cards: after the call and "
-                    "before any exchange."
-                )
+            game_rule(
+                "Double nil is bid before you look at your cards: after the call and "
+                "before any exchange."
             ),
-            _ours(text("Nil and numbers are bid after the exchanges.")),
-            Line(text("In Missoula a bid can then be changed by one trick, up or down.")),
-            _ours(text("Nil may become 1, and 1 may become nil. Double nil stands.")),
-            _ours(text("Bidding starts at the dealer's left and ends with the dealer.")),
-            _ours(text("The bids may add up to any number.")),
+            our_reading("Nil and numbers are bid after the exchanges."),
+            game_rule("In Missoula a bid can then be changed by one trick, up or down."),
+            our_reading("Nil may become 1, and 1 may become nil. Double nil stands."),
+            our_reading("Bidding starts at the dealer's left and ends with the dealer."),
+            our_reading("The bids may add up to any number."),
             _house(hidden if rules.hidden_bids else text("Bids are open.")),
         ),
     )
@@ -138,34 +122,26 @@ def _play() -> Article:
         "play",
         text("Playing a trick"),
         (
-            Line(text("Follow suit if you can; if you cannot, play any card.")),
-            Line(
-                text(
-                    "The highest spade takes the trick or, if there is none, the highest "
-                    "card of the suit led."
-                )
+            game_rule("Follow suit if you can; if you cannot, play any card."),
+            game_rule(
+                "The highest spade takes the trick or, if there is none, the highest "
+                "card of the suit led."
             ),
-            Line(
-                text(
-                    "Spades may be led once they are broken: once a player or the dummy has "
-                    "played one on another suit."
-                )
+            game_rule(
+                "Spades may be led once they are broken: once a player or the dummy has "
+                "played one on another suit."
             ),
-            _ours(text("A player with only spades left may always lead one.")),
-            _ours(text("That breaks spades as well.")),
-            _ours(text("A spade that the dummy leads does not break them.")),
-            _ours(
-                text(
-                    "A revoke (not following suit when you could) is corrected while the trick "
-                    "is still face up; after that, the table decides."
-                )
+            our_reading("A player with only spades left may always lead one."),
+            our_reading("That breaks spades as well."),
+            our_reading("A spade that the dummy leads does not break them."),
+            our_reading(
+                "A revoke (not following suit when you could) is corrected while the trick "
+                "is still face up; after that, the table decides."
             ),
-            Line(text("The winner of a trick leads to the next. There are thirteen tricks.")),
-            _ours(
-                text(
-                    "The lowest club held by a player leads first, unless the game says "
-                    "otherwise. The dummy's clubs do not count."
-                )
+            game_rule("The winner of a trick leads to the next. There are thirteen tricks."),
+            our_reading(
+                "The lowest club held by a player leads first, unless the game says "
+                "otherwise. The dummy's clubs do not count."
             ),
         ),
     )
@@ -177,16 +153,14 @@ def _dummy(rules: HouseRules) -> Article:
         "dummy",
         text("The dummy"),
         (
-            Line(text("The dummy is the fourth pile. It plays only in games that say so.")),
-            Line(
-                text(
-                    "It plays its cards in the order they lie, whatever is led, and wins only "
-                    "by chance: allow for that when you bid."
-                )
+            game_rule("The dummy is the fourth pile. It plays only in games that say so."),
+            game_rule(
+                "It plays its cards in the order they lie, whatever is led, and wins only "
+                "by chance: allow for that when you bid."
             ),
             _house(text("The dummy's turn: %(place)s.", place=place)),
-            _ours(text("When its cards run out, it sits out.")),
-            _ours(text("It takes tricks, but makes no bid and scores nothing.")),
+            our_reading("When its cards run out, it sits out."),
+            our_reading("It takes tricks, but makes no bid and scores nothing."),
         ),
     )
 
@@ -196,14 +170,14 @@ def _points(rules: HouseRules) -> Article:
         "points",
         text("Points"),
         (
-            Line(text("Exactly the tricks you bid: one point for each.")),
-            Line(text("Fewer: minus one point for each trick short.")),
+            game_rule("Exactly the tricks you bid: one point for each."),
+            game_rule("Fewer: minus one point for each trick short."),
             _house(_worth(text("More than bid"), rules.over)),
             _house(_worth(text("Nil made (no tricks)"), rules.nil)),
             _house(_worth(text("Nil failed (one trick or more)"), -rules.nil)),
             _house(_worth(text("Double nil made (no tricks)"), rules.double_nil)),
             _house(_worth(text("Double nil failed (one trick or more)"), -rules.double_nil)),
-            Line(text("All tricks, including the dummy's, add up to thirteen.")),
+            game_rule("All tricks, including the dummy's, add up to thirteen."),
         ),
     )
 
@@ -223,12 +197,12 @@ def _nil(rules: HouseRules) -> Article:
         "nil",
         text("Nil and double nil"),
         (
-            Line(text("Nil is a bid to take no tricks.")),
-            Line(text("Double nil is the same, but bid before you look at your cards.")),
+            game_rule("Nil is a bid to take no tricks."),
+            game_rule("Double nil is the same, but bid before you look at your cards."),
             _house(_worth(text("Nil, made or set"), rules.nil)),
             _house(_worth(text("Double nil, made or set"), rules.double_nil)),
-            Line(text("Under Unabomb, a failed nil costs less the more tricks it took.")),
-            Line(text("A failed double nil costs the same with or without Unabomb.")),
+            game_rule("Under Unabomb, a failed nil costs less the more tricks it took."),
+            game_rule("A failed double nil costs the same with or without Unabomb."),
         ),
     )
 
@@ -240,12 +214,12 @@ def _extra_point(rules: HouseRules) -> Article:
         "extra-point",
         text("The extra point"),
         (
-            Line(text("In Bozeman each player has two cards left. They score as in blackjack.")),
-            _ours(text("An ace counts 11, two aces 12, court cards 10.")),
+            game_rule("In Bozeman each player has two cards left. They score as in blackjack."),
+            our_reading("An ace counts 11, two aces 12, court cards 10."),
             _house(_worth(text("Worth"), rules.blackjack_point)),
             _house(text("Only a 21 gets it.") if rules.blackjack_for == "21" else best),
             _house(text("Ties: nobody gets it.") if rules.blackjack_tie != "each" else shared),
-            Line(text("Cards may not be held back: following suit comes first.")),
+            game_rule("Cards may not be held back: following suit comes first."),
         ),
     )
 
@@ -260,11 +234,11 @@ def _last_round(rules: HouseRules) -> Article:
         "last-round",
         text("Last round and the end"),
         (
-            Line(text("A night goes on until a dealer calls last round.")),
+            game_rule("A night goes on until a dealer calls last round."),
             _house(deals_left),
-            _ours(text("Last round counts deals, whoever deals them.")),
-            Line(text("The most points win.")),
-            _ours(text("Tied players share the win.")),
+            our_reading("Last round counts deals, whoever deals them."),
+            game_rule("The most points win."),
+            our_reading("Tied players share the win."),
         ),
     )
 
@@ -274,12 +248,10 @@ def _dealer() -> Article:
         "dealer",
         text("Who deals"),
         (
-            _ours(text("The deal passes to the left.")),
-            _ours(
-                text(
-                    "After a misdeal, or when someone is away, the table decides; the rotation "
-                    "continues from whoever actually dealt."
-                )
+            our_reading("The deal passes to the left."),
+            our_reading(
+                "After a misdeal, or when someone is away, the table decides; the rotation "
+                "continues from whoever actually dealt."
             ),
         ),
     )
@@ -303,12 +275,12 @@ def _unabomb(rules: HouseRules) -> Article:
         Modifier.UNABOMB,
         describe.modifier(Modifier.UNABOMB, rules),
         (
-            Line(text("A failed nil costs less the more tricks it took.")),
+            game_rule("A failed nil costs less the more tricks it took."),
             _house(
                 text("Fewer than %(tricks)s tricks: %(points)s.", tricks=low, points=-rules.nil)
             ),
             *ladder,
-            Line(text("A failed double nil costs the same with or without Unabomb.")),
+            game_rule("A failed double nil costs the same with or without Unabomb."),
         ),
     )
 
@@ -318,8 +290,8 @@ def _continental_divide() -> Article:
         Modifier.CONTINENTAL_DIVIDE,
         describe.modifier(Modifier.CONTINENTAL_DIVIDE, HouseRules()),
         (
-            Line(text("The dummy plays, in whichever game is called.")),
-            _ours(text("When its cards run out, it sits out.")),
+            game_rule("The dummy plays, in whichever game is called."),
+            our_reading("When its cards run out, it sits out."),
         ),
     )
 
@@ -329,20 +301,16 @@ def _kens_rule(rules: HouseRules) -> Article:
         Modifier.KENS_RULE,
         describe.modifier(Modifier.KENS_RULE, rules),
         (
-            Line(
-                text(
-                    "When the dummy leads a spade, nobody may follow with a spade, so the dummy "
-                    "takes the trick."
-                )
+            game_rule(
+                "When the dummy leads a spade, nobody may follow with a spade, so the dummy "
+                "takes the trick."
             ),
             ONLY_WITH_DUMMY,
-            _ours(text("This applies to every trick, not just the first.")),
-            _ours(text("A player with only spades plays one, but it cannot win.")),
-            Line(
-                text(
-                    "A dummy that leads has one chance in four of taking the first trick, so "
-                    "someone is usually set."
-                )
+            our_reading("This applies to every trick, not just the first."),
+            our_reading("A player with only spades plays one, but it cannot win."),
+            game_rule(
+                "A dummy that leads has one chance in four of taking the first trick, so "
+                "someone is usually set."
             ),
         ),
     )

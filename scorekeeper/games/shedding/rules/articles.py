@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.articles import Article, Line, game_rule, our_reading
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.deck import (
     COPIES,
@@ -66,61 +66,44 @@ def articles() -> tuple[Article, ...]:
     return (_playing(), _set_up(), _mistakes(), _points())
 
 
-def _ours(sentence: Text) -> Line:
-    return Line(sentence, Source.READING)
-
-
 def _playing() -> Article:
     return Article(
         "shedding",
         text("How Montana: changing rules is played"),
         (
-            Line(
-                text(
-                    "For %(fewest)s to %(limit)s players, with %(numbered)s number cards and "
-                    "%(rules)s rule cards. The first to get rid of all their cards wins, "
-                    "unless a victory rule says otherwise.",
-                    fewest=MIN_PLAYERS,
-                    limit=MAX_PLAYERS,
-                    numbered=NUMBERED,
-                    rules=sum(pile.cards for pile in Pile),
-                )
+            game_rule(
+                "For %(fewest)s to %(limit)s players, with %(numbered)s number cards and "
+                "%(rules)s rule cards. The first to get rid of all their cards wins, "
+                "unless a victory rule says otherwise.",
+                fewest=MIN_PLAYERS,
+                limit=MAX_PLAYERS,
+                numbered=NUMBERED,
+                rules=sum(pile.cards for pile in Pile),
             ),
-            Line(
-                text(
-                    "On your turn, play one number card on the pile: the same colour (solid or "
-                    "outline) or the same number. Or play one rule card on its own pile."
-                )
+            game_rule(
+                "On your turn, play one number card on the pile: the same colour (solid or "
+                "outline) or the same number. Or play one rule card on its own pile."
             ),
-            Line(
-                text(
-                    "A rule card takes effect at once and overrides the basic rules; all rules "
-                    "in force apply. Only a number rule waits until its number is next played."
-                )
+            game_rule(
+                "A rule card takes effect at once and overrides the basic rules; all rules "
+                "in force apply. Only a number rule waits until its number is next played."
             ),
-            Line(
-                text(
-                    "If nothing fits, or you prefer not to play, draw one card. If it fits or "
-                    "is a rule card, you may play it at once; if not, keep it, and the turn "
-                    "passes. After drawing, you may not play a card from your hand."
-                )
+            game_rule(
+                "If nothing fits, or you prefer not to play, draw one card. If it fits or "
+                "is a rule card, you may play it at once; if not, keep it, and the turn "
+                "passes. After drawing, you may not play a card from your hand."
             ),
-            Line(
-                text("With one card left, call “Montana!” loudly, whatever the victory rule says.")
+            game_rule(
+                "With one card left, call “Montana!” loudly, whatever the victory rule says."
             ),
-            Line(
-                text(
-                    "If a victory rule keeps you from winning with your last card, draw "
-                    "%(count)s; the turn passes.",
-                    count=NEW_HAND,
-                )
+            game_rule(
+                "If a victory rule keeps you from winning with your last card, draw "
+                "%(count)s; the turn passes.",
+                count=NEW_HAND,
             ),
-            Line(text("The numbers wrap around: after 6 comes 1.")),
-            _ours(
-                text(
-                    "When the deck runs out, shuffle the pile, except its top card, to make a "
-                    "new deck."
-                )
+            game_rule("The numbers wrap around: after 6 comes 1."),
+            our_reading(
+                "When the deck runs out, shuffle the pile, except its top card, to make a new deck."
             ),
         ),
     )
@@ -140,46 +123,33 @@ def _mistakes() -> Article:
         "shedding-mistakes",
         text("Wrong cards and forgotten calls"),
         (
-            Line(
-                text(
-                    "A wrong card goes back to its player's hand, and that player draws %(count)s.",
-                    count=PENALTY,
-                )
+            game_rule(
+                "A wrong card goes back to its player's hand, and that player draws %(count)s.",
+                count=PENALTY,
             ),
-            Line(
-                text(
-                    "If the card was right but something that had to be said or done was "
-                    "forgotten, its player draws %(count)s and the card stays.",
-                    count=PENALTY,
-                )
+            game_rule(
+                "If the card was right but something that had to be said or done was "
+                "forgotten, its player draws %(count)s and the card stays.",
+                count=PENALTY,
             ),
-            Line(
-                text(
-                    "If nobody notices before the next player plays, there is no penalty, and "
-                    "a wrong card stays."
-                )
+            game_rule(
+                "If nobody notices before the next player plays, there is no penalty, and "
+                "a wrong card stays."
             ),
-            _ours(text("Forgetting “Montana!” costs the same as forgetting anything else.")),
-            _ours(
-                text(
-                    "The same goes for what number rules ask of you: going again after a 4, "
-                    "swapping hands after a 5, covering a 2."
-                )
+            our_reading("Forgetting “Montana!” costs the same as forgetting anything else."),
+            our_reading(
+                "The same goes for what number rules ask of you: going again after a 4, "
+                "swapping hands after a 5, covering a 2."
             ),
-            _ours(
-                text(
-                    "After a wrong card the turn passes, unless your table lets the player "
-                    "try again."
-                )
+            our_reading(
+                "After a wrong card the turn passes, unless your table lets the player try again."
             ),
-            _ours(
-                text(
-                    "If you forget something with your last card, you draw %(count)s and have "
-                    "not won: play continues. If a victory rule also makes you draw %(hand)s, "
-                    "draw both.",
-                    count=PENALTY,
-                    hand=NEW_HAND,
-                )
+            our_reading(
+                "If you forget something with your last card, you draw %(count)s and have "
+                "not won: play continues. If a victory rule also makes you draw %(hand)s, "
+                "draw both.",
+                count=PENALTY,
+                hand=NEW_HAND,
             ),
         ),
     )
@@ -190,40 +160,30 @@ def _points() -> Article:
         "shedding-points",
         text("Montana: changing rules – points"),
         (
-            Line(
-                text(
-                    "After each game, the cards left in all hands are counted, and the winner "
-                    "scores the total."
-                )
+            game_rule(
+                "After each game, the cards left in all hands are counted, and the winner "
+                "scores the total."
             ),
-            Line(
-                text(
-                    "A number card is worth its number, a number rule %(number)s, any other "
-                    "rule card %(other)s.",
-                    number=NUMBER_RULE,
-                    other=OTHER_RULE,
-                )
+            game_rule(
+                "A number card is worth its number, a number rule %(number)s, any other "
+                "rule card %(other)s.",
+                number=NUMBER_RULE,
+                other=OTHER_RULE,
             ),
-            Line(
-                text(
-                    "A player who wins by a victory rule holds three number cards: these count too."
-                )
+            game_rule(
+                "A player who wins by a victory rule holds three number cards: these count too."
             ),
-            Line(
-                text(
-                    "A match is played to %(low)s or %(high)s points; the table chooses.",
-                    low=TARGETS[0],
-                    high=TARGETS[1],
-                )
+            game_rule(
+                "A match is played to %(low)s or %(high)s points; the table chooses.",
+                low=TARGETS[0],
+                high=TARGETS[1],
             ),
-            _ours(
-                text(
-                    "The deck has %(each)s cards of each number, %(rules)s number rules and "
-                    "%(others)s other rule cards: no more than that can be left in all hands.",
-                    each=EACH_NUMBER,
-                    rules=NUMBER_RULES,
-                    others=OTHER_RULES,
-                )
+            our_reading(
+                "The deck has %(each)s cards of each number, %(rules)s number rules and "
+                "%(others)s other rule cards: no more than that can be left in all hands.",
+                each=EACH_NUMBER,
+                rules=NUMBER_RULES,
+                others=OTHER_RULES,
             ),
         ),
     )

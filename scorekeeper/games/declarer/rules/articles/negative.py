@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.base.articles import Article, ArticleTable, Line, Source
+from scorekeeper.base.articles import Article, ArticleTable, Line, game_rule, our_reading
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import (
     EXAMPLES_TITLE,
@@ -76,12 +76,9 @@ def king(game: DeclarerGame) -> Article:
         title,
         (
             *map(Line, _king(game)),
-            Line(
-                text(
-                    "At some tables the kings count instead of the jacks, or both at half the "
-                    "value. Any order of the deals is accepted."
-                ),
-                Source.READING,
+            our_reading(
+                "At some tables the kings count instead of the jacks, or both at half the "
+                "value. Any order of the deals is accepted."
             ),
         ),
         (_contracts_table(game), examples_table(*king_examples(game)), options_table(game)),
@@ -121,30 +118,23 @@ def turkish_king(game: DeclarerGame) -> Article:
         game.id,
         text("Turkish King"),
         (
-            Line(
-                text(
-                    "King with 52 cards for four players, also called Rıfkı. Who declares chooses "
-                    "the deal; each player declares %(negative)s that cost points and %(trump)s in "
-                    "trump.",
-                    negative=game.negatives_each,
-                    trump=trump.times_each,
-                )
+            game_rule(
+                "King with 52 cards for four players, also called Rıfkı. Who declares chooses "
+                "the deal; each player declares %(negative)s that cost points and %(trump)s in "
+                "trump.",
+                negative=game.negatives_each,
+                trump=trump.times_each,
             ),
-            Line(
-                text(
-                    "There are %(deals)s deals: each of the costly ones %(times)s times, trump "
-                    "%(trump)s times. All points add up to 0.",
-                    deals=sum(contract.times for contract in game.contracts),
-                    times=negative[0].times,
-                    trump=trump.times,
-                )
+            game_rule(
+                "There are %(deals)s deals: each of the costly ones %(times)s times, trump "
+                "%(trump)s times. All points add up to 0.",
+                deals=sum(contract.times for contract in game.contracts),
+                times=negative[0].times,
+                trump=trump.times,
             ),
-            Line(text("Kings and jacks are also called boys, queens girls.")),
-            Line(
-                text(
-                    "Enter the declarer, the deal and what each player took. The highest total "
-                    "wins."
-                )
+            game_rule("Kings and jacks are also called boys, queens girls."),
+            game_rule(
+                "Enter the declarer, the deal and what each player took. The highest total wins."
             ),
         ),
         (_contracts_table(game), examples_table(*examples)),
@@ -157,12 +147,9 @@ def barbu(game: DeclarerGame) -> Article:
         text("Barbu"),
         (
             *map(Line, _barbu(game)),
-            Line(
-                text(
-                    "Doubles are an option. By some rules each player must double each declarer "
-                    "twice in seven deals; the app does not ask for that."
-                ),
-                Source.READING,
+            our_reading(
+                "Doubles are an option. By some rules each player must double each declarer "
+                "twice in seven deals; the app does not ask for that."
             ),
         ),
         (_contracts_table(game), _barbu_table(game), options_table(game)),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from scorekeeper.base.articles import Article, ArticleTable, Line, Source
+from scorekeeper.base.articles import Article, ArticleTable, Line, Source, game_rule
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.options import options_table, value_text
 from scorekeeper.games.declarer.rules.articles.preferans import by_convention
@@ -32,11 +32,9 @@ def options(game: DeclarerGame) -> Article:
         if option.id in different - {"convention"}
     )
     lines = (
-        Line(
-            text(
-                "Choose one of three conventions when a game starts; every option can then be "
-                "changed by itself. Without a choice it is Sochi."
-            )
+        game_rule(
+            "Choose one of three conventions when a game starts; every option can then be "
+            "changed by itself. Without a choice it is Sochi."
         ),
         *(Line(line, Source.READING) for line in _disagreements()),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.base.articles import Article, ArticleTable, Line, Source
+from scorekeeper.base.articles import Article, ArticleTable, Line, our_reading
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import deal, describe_example, example
 from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join, mixed, signed
@@ -41,12 +41,9 @@ def settlement(game: DeclarerGame) -> Article:
         text("Preferans – settlement"),
         (
             *map(Line, _steps()),
-            Line(
-                text(
-                    "The exact results are rounded down, then the largest remainders get 1 until "
-                    "the sum is zero."
-                ),
-                Source.READING,
+            our_reading(
+                "The exact results are rounded down, then the largest remainders get 1 until "
+                "the sum is zero."
             ),
         ),
         (
