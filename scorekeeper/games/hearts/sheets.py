@@ -7,18 +7,17 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal
 from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.hearts.web import words
 from scorekeeper.games.hearts.web.sittings import GAME_NAME, SITTINGS, chart_of, describe_end
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import number as format_number
 from scorekeeper.web.language import say
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import LINES, STYLES, TotalsCell, blank_totals, totals_sheet
@@ -40,9 +39,7 @@ OFFER = Offer(
 )
 
 
-@blueprint.get("/hearts/<number:number>", endpoint="hearts")
-@blueprint.get("/hearts/<number:number>.pdf", endpoint="hearts_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/hearts/<number:number>", "hearts")
 def hearts(number: int) -> Response:
     """Print a game; an open one gets `lines` empty lines to continue by hand."""
     stored = HeartsTopic(number).load(place())
@@ -67,9 +64,7 @@ def hearts(number: int) -> Response:
     )
 
 
-@blueprint.get("/hearts/blank", endpoint="blank_hearts")
-@blueprint.get("/hearts/blank.pdf", endpoint="blank_hearts_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/hearts/blank", "blank_hearts")
 def blank_hearts() -> Response:
     """Print a blank sheet for `players` players."""
     count = as_number(request.args.get("players", "")) or _DEFAULT_PLAYERS

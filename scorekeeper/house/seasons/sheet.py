@@ -8,15 +8,14 @@ from flask_babel import gettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.devices import Member
-from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.seasons import words
 from scorekeeper.house.seasons.shown import load_results
 from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, undeleted_seasons
-from scorekeeper.web.access import place, requires
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.access import place
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.fitting import fit_names
 from scorekeeper.web.sheets.offered import Offer, Printable
 from scorekeeper.web.sheets.paper import sheet
@@ -34,9 +33,7 @@ def _newest(place: Place, _member: Member) -> Sequence[Printable]:
 SEASONS = Offer("sheets.season", text("Seasons"), _newest)
 
 
-@blueprint.get("/season/<number:number>", endpoint="season")
-@blueprint.get("/season/<number:number>.pdf", endpoint="season_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/season/<number:number>", "season")
 def season(number: int) -> Response:
     """Render a season's sheet; a long one is split into parts, players before sittings."""
     season = SeasonTopic(number).load(place())

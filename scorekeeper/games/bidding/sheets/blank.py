@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.seeds import OH_HELL
 from scorekeeper.games.bidding.rules import describe
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -20,11 +19,10 @@ from scorekeeper.games.bidding.sheets.rows import (
     trump_key,
 )
 from scorekeeper.games.bidding.web.own_games import all_games, offered_games
-from scorekeeper.web.access import requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blank import offered_names, read_line_count, read_names
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.paper import paper, sheet
 
 ROOM = {"a4": (22, 27, 34, 39), "letter": (19, 25, 31, 36), "a5": (12, 16, 20, 23)}
@@ -56,9 +54,7 @@ class BlankGame:
     problems: dict[str, str]
 
 
-@blueprint.get("/bidding/blank", endpoint="blank_bidding")
-@blueprint.get("/bidding/blank.pdf", endpoint="blank_bidding_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/bidding/blank", "blank_bidding")
 def blank() -> Response:
     """A sheet to fill in by hand: `game` for `players` players, with the names `n` printed."""
     games = offered_games()

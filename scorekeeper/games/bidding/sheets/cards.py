@@ -6,20 +6,16 @@ from functools import partial
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.pocket import game_card
 from scorekeeper.games.bidding.web.own_games import house_games
-from scorekeeper.web.access import requires
 from scorekeeper.web.language import say
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.cards import CardChoice, cards_sheet, mark_of
 
 
-@blueprint.get("/bidding/cards", endpoint="bidding_cards")
-@blueprint.get("/bidding/cards.pdf", endpoint="bidding_cards_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/bidding/cards", "bidding_cards")
 def cards() -> Response:
     """The cards of the games in `card`, by id or mark; all games if `card` is missing."""
     house = house_games()

@@ -2,17 +2,14 @@
 
 from flask import Response, url_for
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.sheets.filled import filled_sheet
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.sight import public_view
-from scorekeeper.web.access import place, requires
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.access import place
+from scorekeeper.web.sheets.blueprint import sheet_view
 
 
-@blueprint.get("/bidding/<number:number>", endpoint="bidding")
-@blueprint.get("/bidding/<number:number>.pdf", endpoint="bidding_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/bidding/<number:number>", "bidding")
 def sitting(number: int) -> Response:
     """A sitting's sheet; an unfinished one has rows for future deals."""
     stored = public_view(BiddingTopic(number).load(place()))

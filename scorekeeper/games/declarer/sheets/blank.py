@@ -8,7 +8,6 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.base.articles import ArticleTable
-from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
 from scorekeeper.games.declarer.rules.articles.pocket import value_tables
@@ -16,10 +15,9 @@ from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, PreferansDrawing
 from scorekeeper.games.declarer.sheets.rows import row_height
 from scorekeeper.games.declarer.sheets.skat_list import blank_list
-from scorekeeper.web.access import requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.fitting import WIDTHS
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import LINES, STYLES, blank_totals
@@ -41,9 +39,7 @@ class ListedDeal:
     times: int
 
 
-@blueprint.get("/declarer/blank", endpoint="blank_declarer")
-@blueprint.get("/declarer/blank.pdf", endpoint="blank_declarer_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/declarer/blank", "blank_declarer")
 def blank() -> Response:
     """Print a blank sheet of `game`, which may also be the id of an article about it."""
     games = builtin_games()

@@ -6,19 +6,15 @@ from functools import partial
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
 from scorekeeper.games.declarer.rules.articles.pocket import article_card
-from scorekeeper.web.access import requires
 from scorekeeper.web.language import say
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.cards import CardChoice, cards_sheet
 
 
-@blueprint.get("/declarer/cards", endpoint="declarer_cards")
-@blueprint.get("/declarer/cards.pdf", endpoint="declarer_cards_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/declarer/cards", "declarer_cards")
 def cards() -> Response:
     """Print the cards of the articles in `card`, by their ids; all without any."""
     groups = {gettext("Built-in games"): [*_choices()]}

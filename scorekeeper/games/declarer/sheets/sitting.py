@@ -2,16 +2,13 @@
 
 from flask import Response, url_for
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.sheets.filled import filled_sheet
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
-from scorekeeper.web.access import place, requires
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.access import place
+from scorekeeper.web.sheets.blueprint import sheet_view
 
 
-@blueprint.get("/declarer/<number:number>", endpoint="declarer")
-@blueprint.get("/declarer/<number:number>.pdf", endpoint="declarer_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/declarer/<number:number>", "declarer")
 def sitting(number: int) -> Response:
     """Print a sitting; an open one with running totals gets empty lines to continue by hand."""
     stored = DeclarerTopic(number).load(place())

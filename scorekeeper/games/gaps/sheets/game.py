@@ -11,7 +11,6 @@ from flask_babel import gettext
 
 from scorekeeper.base.cards import Card, Suit
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Square
 from scorekeeper.games.gaps.rules.describe import describe_rules
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
@@ -25,8 +24,8 @@ from scorekeeper.games.gaps.rules.ratings import (
 from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.games.gaps.store.games import load_game, player_of
 from scorekeeper.games.gaps.web.rule_names import rules_name
-from scorekeeper.web.access import place, requires
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.access import place
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import parts_of
 
@@ -70,9 +69,7 @@ class Stretch:
     steps: list[PrintedMove] = field(default_factory=list)
 
 
-@blueprint.get("/gaps/<number:number>", endpoint="gaps")
-@blueprint.get("/gaps/<number:number>.pdf", endpoint="gaps_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/gaps/<number:number>", "gaps")
 def gaps(number: int) -> Response:
     stored = load_game(place(), number)
     game = stored.value.game.whole

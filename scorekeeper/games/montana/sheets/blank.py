@@ -4,15 +4,14 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.base.articles import Article
-from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.house_rules import load_rules
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.sheets.blank import offered_names, read_names
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.fitting import fit_names
 from scorekeeper.web.sheets.paper import paper, sheet
 
@@ -34,9 +33,7 @@ _STEPS_A_LINE = 2  # of the Unabomb ladder
 _CRIB = ("points", Modifier.UNABOMB, "extra-point", "last-round")
 
 
-@blueprint.get("/blank", endpoint="blank")
-@blueprint.get("/blank.pdf", endpoint="blank_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/blank", "blank")
 def blank() -> Response:
     """A sheet to fill in by hand; the parameters `n` are names to print on it."""
     rules = load_rules(place())

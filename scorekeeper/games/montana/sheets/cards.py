@@ -7,7 +7,6 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.core.own_games import WholeBook
-from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -15,15 +14,13 @@ from scorekeeper.games.montana.rules.pocket import POINTS, game_card, modifier_c
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import VARIANTS
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.language import say
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.cards import CardChoice, cards_sheet, mark_of
 
 
-@blueprint.get("/cards", endpoint="cards")
-@blueprint.get("/cards.pdf", endpoint="cards_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/cards", "cards")
 def cards() -> Response:
     """The cards in the parameters `card` (ids or marks); without any, the house's default cards."""
     rules, book = load_rules(place()), VARIANTS.whole_book(place())

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
@@ -18,10 +17,10 @@ from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import isolated, number, say
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.fitting import WIDTHS, fit_names
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
@@ -59,9 +58,7 @@ class PrintedDeal:
     empty: bool = False
 
 
-@blueprint.get("/montana/<number:number>", endpoint="night")
-@blueprint.get("/montana/<number:number>.pdf", endpoint="night_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/montana/<number:number>", "night")
 def night(number: int) -> Response:
     """A night's sheet; if the night is not over, with `lines` empty lines to continue by hand."""
     # the print lies on the table, so it contains only what everyone may see

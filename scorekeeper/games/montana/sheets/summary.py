@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from flask import Response
 from flask_babel import gettext
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.dealing import Count
@@ -17,9 +16,9 @@ from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights.wording import rule_lines
-from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.access import member, place
 from scorekeeper.web.language import say
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.faces import worth
 from scorekeeper.web.sheets.fitting import shortened
 from scorekeeper.web.sheets.paper import sheet
@@ -40,9 +39,7 @@ class VariantLine:
     opens: str
 
 
-@blueprint.get("/rules", endpoint="summary")
-@blueprint.get("/rules.pdf", endpoint="summary_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/rules", "summary")
 def summary() -> Response:
     """The rules in force for new nights, and the games."""
     rules = load_rules(place())

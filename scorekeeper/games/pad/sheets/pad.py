@@ -6,16 +6,15 @@ from functools import partial
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import chart, words
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import LINES, STYLES, TotalsCell, blank_totals, totals_sheet
 from scorekeeper.web.substitutes import seat_notes
@@ -23,9 +22,7 @@ from scorekeeper.web.substitutes import seat_notes
 _DEFAULT_PLAYERS = 4
 
 
-@blueprint.get("/pad/<number:number>", endpoint="pad")
-@blueprint.get("/pad/<number:number>.pdf", endpoint="pad_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/pad/<number:number>", "pad")
 def pad(number: int) -> Response:
     """Print a pad; an open one gets `lines` empty lines to continue by hand."""
     stored = PadTopic(number).load(place())
@@ -49,9 +46,7 @@ def pad(number: int) -> Response:
     )
 
 
-@blueprint.get("/pad/blank", endpoint="blank_pad")
-@blueprint.get("/pad/blank.pdf", endpoint="blank_pad_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/pad/blank", "blank_pad")
 def blank_pad() -> Response:
     """Print a blank sheet for the preset `game` and `players` players."""
     game = request.args.get("game", "")

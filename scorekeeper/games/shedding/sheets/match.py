@@ -6,17 +6,16 @@ from functools import partial
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Match, MatchGame
 from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import chart
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import isolated, points, say
 from scorekeeper.web.language import number as number_said
 from scorekeeper.web.sheets.blank import offered_names, read_names
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import (
     LINES,
@@ -30,9 +29,7 @@ from scorekeeper.web.sheets.totals import (
 _USUALLY = 4  # players
 
 
-@blueprint.get("/shedding/<number:number>", endpoint="match")
-@blueprint.get("/shedding/<number:number>.pdf", endpoint="match_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/shedding/<number:number>", "match")
 def match(number: int) -> Response:
     """Render a match's sheet; an open match has `lines` empty rows to continue by hand."""
     stored = MatchTopic(number).load(place())
@@ -56,9 +53,7 @@ def match(number: int) -> Response:
     )
 
 
-@blueprint.get("/shedding/blank", endpoint="blank_match")
-@blueprint.get("/shedding/blank.pdf", endpoint="blank_match_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/shedding/blank", "blank_match")
 def blank_match() -> Response:
     """Render a blank sheet for `players` players; the names `n` are printed on it."""
     typed = request.args.getlist("n")[:MAX_PLAYERS]

@@ -4,24 +4,20 @@ from flask import Response
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text
-from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.articles import articles
 from scorekeeper.games.shedding.rules.cards.card import RuleCard
 from scorekeeper.games.shedding.rules.deck import Colour, Pile, Rule
 from scorekeeper.games.shedding.rules.following import following
 from scorekeeper.games.shedding.rules.rule_cards import PILE_READINGS, PILE_RULES, RULE_CARDS
 from scorekeeper.games.shedding.web.cards import USUAL_TOP
-from scorekeeper.web.access import requires
-from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.paper import sheet
 
 _BASIC = ("shedding", "shedding-mistakes", "shedding-points")
 """The articles whose rules are printed below the cards."""
 
 
-@blueprint.get("/rule-cards", endpoint="rule_cards")
-@blueprint.get("/rule-cards.pdf", endpoint="rule_cards_pdf")
-@requires(Role.VIEWER)
+@sheet_view("/rule-cards", "rule_cards")
 def rule_cards() -> Response:
     """Render every kind of rule card, pile by pile, and the basic rules."""
     return sheet(
