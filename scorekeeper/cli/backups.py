@@ -262,14 +262,12 @@ def _free_name(database: Path, now: datetime) -> Path:
 def _describe(shown_name: str, backup: BackupContents) -> str:
     parts = ", ".join(map(say, backup.parts))
     if backup.changed_at is None:
-        return str(gettext("%(file)s: intact, %(parts)s.", file=shown_name, parts=parts))
+        return gettext("%(file)s: intact, %(parts)s.", file=shown_name, parts=parts)
     changed = datetime.fromtimestamp(backup.changed_at / 1000).astimezone()
-    return str(
-        gettext(
-            "%(file)s: intact, %(parts)s, last change on %(date)s at %(time)s.",
-            file=shown_name,
-            parts=parts,
-            date=changed.date().isoformat(),
-            time=f"{changed:%H:%M}",
-        )
+    return gettext(
+        "%(file)s: intact, %(parts)s, last change on %(date)s at %(time)s.",
+        file=shown_name,
+        parts=parts,
+        date=changed.date().isoformat(),
+        time=f"{changed:%H:%M}",
     )

@@ -62,7 +62,7 @@ def settings(config: Config) -> str:
     given = {name for name in os.environ if name.startswith("SCOREKEEPER_")}
     if unknown := sorted(given - SETTINGS):
         raise ToDo(gettext("There is no setting %(name)s.", name=unknown[0]))
-    return str(gettext("data in %(folder)s", folder=config.instance))
+    return gettext("data in %(folder)s", folder=config.instance)
 
 
 def time_zone(_config: Config) -> str:
@@ -88,7 +88,7 @@ def database(config: Config) -> str:
     if line := loss_line(config, presence(db.engine)):
         raise ToDo(line)
     if not _has_database():
-        return str(gettext("none yet; scorekeeper run makes it"))
+        return gettext("none yet; scorekeeper run makes it")
     with db.engine.connect() as connection:
         version = version_of(connection)
         try:
@@ -105,9 +105,9 @@ def database(config: Config) -> str:
             _check_postgresql(connection, config)
         houses = connection.execute(select(func.count()).select_from(_house)).scalar_one()
     if version != newest():
-        return str(gettext("version %(version)s; the next start upgrades it", version=version))
+        return gettext("version %(version)s; the next start upgrades it", version=version)
     counted = ngettext("%(num)s house", "%(num)s houses", houses)
-    return str(gettext("version %(version)s, intact, %(houses)s", version=version, houses=counted))
+    return gettext("version %(version)s, intact, %(houses)s", version=version, houses=counted)
 
 
 def _check_postgresql(connection: Connection, config: Config) -> None:
@@ -149,7 +149,7 @@ def disk(config: Config) -> str:
                 needed=needed // _MB,
             )
         )
-    return str(gettext("%(free)s MB left", free=megabytes))
+    return gettext("%(free)s MB left", free=megabytes)
 
 
 def printing(_config: Config) -> str:
@@ -167,16 +167,14 @@ def printing(_config: Config) -> str:
                 command=f"sudo apt install {_FONTS}",
             )
         )
-    return str(gettext("a sheet can be printed"))
+    return gettext("a sheet can be printed")
 
 
 def certificate(config: Config) -> str:
     """Check how long the server's own certificate is valid."""
     end = valid_until(config.tls)
     if end is None:
-        return str(
-            gettext("the proxy's") if config.https else gettext("none yet; --https makes one")
-        )
+        return gettext("the proxy's") if config.https else gettext("none yet; --https makes one")
     if end - datetime.now(UTC) < RENEW:
         raise ToDo(
             gettext(
@@ -184,15 +182,15 @@ def certificate(config: Config) -> str:
                 date=end.date().isoformat(),
             )
         )
-    return str(gettext("valid until %(date)s", date=end.date().isoformat()))
+    return gettext("valid until %(date)s", date=end.date().isoformat())
 
 
 def backups(config: Config) -> str:
     """Check that the newest nightly backup can be restored and has what was entered."""
     if config.backups is None:
-        return str(gettext("turned off by SCOREKEEPER_BACKUPS"))
+        return gettext("turned off by SCOREKEEPER_BACKUPS")
     if not _has_database():
-        return str(gettext("none yet"))
+        return gettext("none yet")
     existing = copies(config.backups, here().date())
     saved = is_saved(db.engine, existing)
     if existing:
@@ -224,9 +222,9 @@ def backups(config: Config) -> str:
             )
         )
     if not existing:
-        return str(gettext("none yet"))
-    return str(
-        gettext("the newest is from %(date)s, restored and compared", date=since.date().isoformat())
+        return gettext("none yet")
+    return gettext(
+        "the newest is from %(date)s, restored and compared", date=since.date().isoformat()
     )
 
 

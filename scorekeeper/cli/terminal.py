@@ -124,12 +124,10 @@ def loss_line(config: Config, state: Presence) -> str:
     where = _where(db.engine.url)
     backups = copies(config.backups_folder, here().date())
     if state is Presence.FOREIGN:
-        return str(
-            gettext(
-                "The log beside %(file)s belongs to another database. Move the file elsewhere "
-                "and restore it from there: scorekeeper restore FILE",
-                file=where,
-            )
+        return gettext(
+            "The log beside %(file)s belongs to another database. Move the file elsewhere "
+            "and restore it from there: scorekeeper restore FILE",
+            file=where,
         )
     if state is Presence.LOG_ONLY:
         line = gettext(
@@ -333,21 +331,17 @@ def _only_here(address: str) -> bool:
 
 def upgrade_line(name: str) -> str:
     """Say that the database or the backup of that name is from before 1.0."""
-    return str(
-        gettext(
-            "%(file)s is from before version 1.0. Upgrade it first with deploy/bring_to_1_0.py of "
-            "the source code.",
-            file=name,
-        )
+    return gettext(
+        "%(file)s is from before version 1.0. Upgrade it first with deploy/bring_to_1_0.py of "
+        "the source code.",
+        file=name,
     )
 
 
 def differs_line(error: BackupDiffers) -> str:
     """Say that a restored backup is not what it should be."""
-    return str(
-        gettext(
-            "The restored backup differs from the database in the table %(name)s.", name=error.table
-        )
+    return gettext(
+        "The restored backup differs from the database in the table %(name)s.", name=error.table
     )
 
 
@@ -356,17 +350,15 @@ def database_line(error: BaseException | None, url: URL) -> str:
     line = gettext(
         "The database %(where)s cannot be used: %(why)s.", where=_where(url), why=explain(error)
     )
-    return str(line)
+    return line
 
 
 def encoding_line(error: WrongEncoding) -> str:
     """Say that PostgreSQL's database has another encoding, and how to create one in UTF-8."""
-    return str(
-        gettext(
-            "PostgreSQL's database has the encoding %(name)s and must have UTF8: createdb "
-            "--encoding=UTF8 --template=template0 NAME",
-            name=error,
-        )
+    return gettext(
+        "PostgreSQL's database has the encoding %(name)s and must have UTF8: createdb "
+        "--encoding=UTF8 --template=template0 NAME",
+        name=error,
     )
 
 

@@ -32,7 +32,7 @@ _MAX_CHANGES = 50
 
 
 def yes_or_no(_sitting: object, value: object, *_path: object) -> str:
-    return str(gettext("yes") if value else gettext("no"))
+    return gettext("yes") if value else gettext("no")
 
 
 def number_or_text(_sitting: object, value: object, *_path: object) -> str:
@@ -270,7 +270,7 @@ class WholePartCells(Cells[V], Generic[V, R]):
         name = self.part_name(sitting, part_id)
         was, now = (self.describe(sitting, part) if part else "" for part in (before, after))
         if before and action == "delete":
-            yield LogLine(str(gettext("deleted")), "", was)
+            yield LogLine(gettext("deleted"), "", was)
         elif after and action == UNDO:
             yield LogLine(say(self.restored(name)), "", now)
         else:

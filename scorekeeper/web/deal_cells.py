@@ -48,8 +48,8 @@ class DealCells(WholePartCells[V, D], Generic[V, D]):
     def part_name(self, sitting: V, part_id: int) -> str:
         """Name a deal by its number; a deleted deal has none."""
         if sitting.deal(part_id) is None:
-            return str(gettext("a deleted deal"))
-        return str(gettext("deal %(number)s", number=sitting.number(part_id)))
+            return gettext("a deleted deal")
+        return gettext("deal %(number)s", number=sitting.number(part_id))
 
     def part_ids(self, sitting: V) -> Iterable[int]:
         return (deal.id for deal in sitting.deals)

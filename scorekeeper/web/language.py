@@ -33,10 +33,10 @@ def say(sentence: Text | str | int) -> str:
         return ""
     values = {name: say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
-        return str(gettext(sentence.message, **values))
+        return gettext(sentence.message, **values)
     # ngettext fills in `num` itself
     values["count"] = number(sentence.count)
-    return str(ngettext(sentence.message, sentence.plural, sentence.count, **values))
+    return ngettext(sentence.message, sentence.plural, sentence.count, **values)
 
 
 def isolated(name: str) -> str:
@@ -56,12 +56,12 @@ def named_inside(name: str) -> str:
 
 
 def day(iso: str) -> str:
-    return str(format_date(date.fromisoformat(iso), "d MMMM y"))
+    return format_date(date.fromisoformat(iso), "d MMMM y")
 
 
 def short_day(iso: str) -> str:
     """Format a date without its year."""
-    return str(format_date(date.fromisoformat(iso), "d MMM"))
+    return format_date(date.fromisoformat(iso), "d MMM")
 
 
 def number(value: float) -> str:

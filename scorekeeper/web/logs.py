@@ -22,7 +22,7 @@ NOTHING = "–"
 
 
 def hidden() -> str:
-    return str(gettext("hidden"))
+    return gettext("hidden")
 
 
 def player_name(player: int) -> str:
@@ -30,7 +30,7 @@ def player_name(player: int) -> str:
     if "names" not in g:
         roster = load_roster(place())
         g.names = {number: roster[now].name for number, now in same_player(roster).items()}
-    return g.names.get(player) or str(gettext("someone else"))
+    return g.names.get(player) or gettext("someone else")
 
 
 def player_names(players: Sequence[int]) -> str:

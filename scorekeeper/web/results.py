@@ -12,7 +12,7 @@ from scorekeeper.web.language import isolated, number, say
 def headed(house: str, iso: str, lines: Sequence[str]) -> str:
     """Return the lines below the date and the house."""
     day = format_date(date.fromisoformat(iso), "EEE, d MMM y")
-    return "\n".join([str(gettext("%(day)s, %(house)s", day=day, house=isolated(house))), *lines])
+    return "\n".join([gettext("%(day)s, %(house)s", day=day, house=isolated(house)), *lines])
 
 
 def result(
@@ -23,7 +23,7 @@ def result(
     totals = ", ".join(_total(standing, won=standing.won and finished) for standing in ahead)
     if finished:
         return f"{what}: {totals}."
-    return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
+    return gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals)
 
 
 def ranked(standings: Iterable[Standing], *, finished: bool, lowest: bool) -> list[Standing]:
@@ -41,7 +41,7 @@ def ranked(standings: Iterable[Standing], *, finished: bool, lowest: bool) -> li
 
 def _total(standing: Standing, *, won: bool) -> str:
     total = f"{isolated(standing.name)} {number(standing.points)}"
-    more = [str(gettext("won"))] if won else []
+    more = [gettext("won")] if won else []
     if standing.taken_over:
         more.append(say(standing.taken_over))
     return f"{total} ({', '.join(more)})" if more else total

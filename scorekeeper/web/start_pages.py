@@ -175,8 +175,8 @@ def _newcomer_form(max_players: int) -> type[SeatedForm]:
 def describe_players(lowest: int, highest: int) -> str:
     """Say how many players a game has."""
     if lowest == highest:
-        return str(ngettext("%(num)s player", "%(num)s players", lowest))
-    return str(ngettext("%(few)s–%(num)s player", "%(few)s–%(num)s players", highest, few=lowest))
+        return ngettext("%(num)s player", "%(num)s players", lowest)
+    return ngettext("%(few)s–%(num)s player", "%(few)s–%(num)s players", highest, few=lowest)
 
 
 def lobby_page(

@@ -146,7 +146,7 @@ def house_zone() -> str:
 def moment(at: int) -> str:
     """Format a time (ms since 1970) in the reader's language and the house's time zone."""
     # a month in letters, because 11/12/26 is ambiguous
-    return str(format_datetime(local_time(at, house_zone()), "d MMM y, HH:mm", rebase=False))
+    return format_datetime(local_time(at, house_zone()), "d MMM y, HH:mm", rebase=False)
 
 
 @lru_cache(maxsize=256)

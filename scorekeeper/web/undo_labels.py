@@ -34,23 +34,23 @@ def tricks_label(counts: Sequence[tuple[str, str]]) -> str:
     """
     listed = ", ".join(f"{name} {count}" for name, count in counts)
     if len(listed) > 2 * _LONGEST:
-        return str(gettext("the tricks"))
-    return str(gettext("the tricks (%(tricks)s)", tricks=listed))
+        return gettext("the tricks")
+    return gettext("the tricks (%(tricks)s)", tricks=listed)
 
 
 def confirmation_label(name: str) -> str:
     """Label the confirmation of that player's result."""
-    return str(gettext("%(name)s's confirmation", name=isolated(name)))
+    return gettext("%(name)s's confirmation", name=isolated(name))
 
 
 def substitute_label(new: str, old: str) -> str:
     """Label a substitute; isolated names."""
-    return str(gettext("%(new)s in place of %(old)s", new=new, old=old))
+    return gettext("%(new)s in place of %(old)s", new=new, old=old)
 
 
 def entered_deal_label(number: int) -> str:
     """Label a deal that was entered as a whole."""
-    return str(gettext("deal %(number)s", number=number))
+    return gettext("deal %(number)s", number=number)
 
 
 def is_entry(change: Change, kinds: Collection[str]) -> bool:

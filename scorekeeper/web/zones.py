@@ -16,9 +16,7 @@ def describe_zone(name: str) -> str:
     """Format a time zone, such as "Berlin (UTC+1)"; a blank name is the server's."""
     zone = find_zone(name)
     if zone is None:
-        return str(
-            gettext("the server's (%(offset)s)", offset=_describe_offset(_offset("", here())))
-        )
+        return gettext("the server's (%(offset)s)", offset=_describe_offset(_offset("", here())))
     return f"{_city(name)} ({_describe_offset(_offset(name, here()))})"
 
 

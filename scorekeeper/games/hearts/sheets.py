@@ -71,7 +71,7 @@ def blank_hearts() -> Response:
     players = min(max(count, MIN_PLAYERS), MAX_PLAYERS)
     return sheet(
         "hearts/sheets/blank_hearts.html",
-        title=str(gettext("Blank Hearts sheet")),
+        title=gettext("Blank Hearts sheet"),
         styles=STYLES,
         options="hearts/sheets/blank_hearts_options.html",
         players=players,

@@ -29,7 +29,7 @@ class Recap:
 
 def heading_date(iso: str) -> str:
     """Format a date with its weekday as a heading; only a break after the weekday is allowed."""
-    day, rest = (str(format_date(date.fromisoformat(iso), how)) for how in ("EEEE", "d MMMM y"))
+    day, rest = (format_date(date.fromisoformat(iso), how) for how in ("EEEE", "d MMMM y"))
     return f"{day[:1].upper()}{day[1:]}, {rest.replace(' ', NO_BREAK)}"
 
 

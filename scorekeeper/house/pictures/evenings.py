@@ -31,7 +31,7 @@ def evening_picture(of: Recap) -> Picture:
     shown_tables = tables[:MAX_TABLES]
     if more := sum(part.count for _, _, part in at_tables) - len(shown_tables):
         more_text = ngettext("And %(num)s more game", "And %(num)s more games", more)
-        shown_tables.append(PictureTable((), rest=str(more_text)))
+        shown_tables.append(PictureTable((), rest=more_text))
     solo = (part for part in of.parts if not part[0].sittings)
     shown_tables += (
         PictureTable((), group=say(game.evening.name), rest=" ".join(game.evening.words(part)))
@@ -61,7 +61,7 @@ def _table(sittings: Sittings, line: SittingLine, group: str, game: str) -> Pict
         if standing not in won
     )
     if not line.finished:
-        rest = str(gettext("So far: %(totals)s", totals=rest))
+        rest = gettext("So far: %(totals)s", totals=rest)
     winners = [
         PictureLine(
             [", ".join(isolated(standing.name) for standing in alike)], number(points), won=True

@@ -24,8 +24,8 @@ def season_picture(place: Place, season: Season) -> Picture | None:
     rest = ngettext("And %(num)s more player", "And %(num)s more players", more) if more else ""
     return Picture(
         title=season.name,
-        tables=[PictureTable(lines, rest=str(rest))],
-        kind=str(gettext("Season")),
+        tables=[PictureTable(lines, rest=rest)],
+        kind=gettext("Season"),
         filename=f"{gettext('Season')} {season.name}",
         about=[words.counted_game(season), words.period(season), words.describe_rules(season)],
         unfinished=words.is_open(season),
@@ -33,7 +33,7 @@ def season_picture(place: Place, season: Season) -> Picture | None:
 
 
 def _line(player: Placed, season: Season, *, adds_up: bool) -> PictureLine:
-    won = str(ngettext("%(num)s win", "%(num)s wins", player.line.won))
+    won = ngettext("%(num)s win", "%(num)s wins", player.line.won)
     first = player.line.place == 1 and not words.is_open(season)
     figure, about = (number(player.points), won) if adds_up else (won, "")
     return PictureLine([player.name], figure, first, about, player.line.place)

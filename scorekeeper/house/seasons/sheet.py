@@ -47,7 +47,7 @@ def season(number: int) -> Response:
     podium = fit_names(names, _PODIUM, (11, 9, 8))
     return sheet(
         "seasons/sheets/season.html",
-        title=str(gettext("Season")) + f" · {season.name}",
+        title=gettext("Season") + f" · {season.name}",
         filename=f"{gettext('Season')} {season.name}",
         styles=("sheets/season",),
         back=here,

@@ -16,11 +16,11 @@ from scorekeeper.web.logs import NOTHING
 
 def period(season: Season) -> str:
     if season.first_day is None and season.last_day is None:
-        return str(gettext("chosen by hand"))
+        return gettext("chosen by hand")
     if season.first_day is None:
-        return str(gettext("chosen by hand, until %(day)s", day=day(str(season.last_day))))
+        return gettext("chosen by hand, until %(day)s", day=day(str(season.last_day)))
     if season.last_day is None:
-        return str(gettext("since %(day)s", day=day(season.first_day)))
+        return gettext("since %(day)s", day=day(season.first_day))
     if season.first_day == season.last_day:
         return day(season.first_day)
     return f"{day(season.first_day)} – {day(season.last_day)}"
@@ -35,7 +35,7 @@ def counted_game(season: Season) -> str:
 
 def game_name(game: str | None) -> str:
     """The name of a game; "all games" for None."""
-    return str(gettext("all games")) if game is None else say(GAME_NAMES[game])
+    return gettext("all games") if game is None else say(GAME_NAMES[game])
 
 
 def is_open(season: Season) -> bool:
@@ -45,7 +45,7 @@ def is_open(season: Season) -> bool:
 
 def describe_placing(placed_by: PlacedBy) -> str:
     by_points = placed_by is PlacedBy.POINTS
-    return str(gettext("places by points") if by_points else gettext("places by wins"))
+    return gettext("places by points") if by_points else gettext("places by wins")
 
 
 def describe_rules(season: Season) -> str:
@@ -96,13 +96,13 @@ def _about(cell: str) -> str:
         "least": gettext("Results needed for a place"),
         "deleted": gettext("Season"),
     }
-    return str(names.get(cell, gettext("Result")))
+    return names.get(cell, gettext("Result"))
 
 
 def _value(cell: str, value: Any) -> str:
     if cell.startswith("sittings"):
         choices = {SeasonChoice.IN: gettext("counted"), SeasonChoice.OUT: gettext("left out")}
-        return str(choices.get(value, gettext("as the dates say")))
+        return choices.get(value, gettext("as the dates say"))
     if cell == "game":
         return game_name(value)
     if value is None:
@@ -111,7 +111,7 @@ def _value(cell: str, value: Any) -> str:
         names = (kind_name(place(), game, value) for game in KINDS)
         return next((name for name in names if name != value), str(value))
     if cell == "deleted":
-        return str(gettext("season deleted") if value else gettext("season restored"))
+        return gettext("season deleted") if value else gettext("season restored")
     formatter = {"first_day": day, "last_day": day, "placed_by": describe_placing}.get(cell)
     return (
         formatter(value) if formatter else number(value) if isinstance(value, int) else str(value)

@@ -45,7 +45,7 @@ def read_line_count(room: int, problems: dict[str, str], limit: int = MAX_LINES)
     lines = as_number(typed_lines) if typed_lines else room
     if lines is not None and 1 <= lines <= limit:
         return lines
-    problems["lines"] = str(gettext("From 1 to %(limit)s rows.", limit=limit))
+    problems["lines"] = gettext("From 1 to %(limit)s rows.", limit=limit)
     return room
 
 

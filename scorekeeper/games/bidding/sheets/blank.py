@@ -64,7 +64,7 @@ def blank() -> Response:
     blank_game = _blank_game(game, typed)
     return sheet(
         "bidding/sheets/blank.html",
-        title=str(gettext("Blank sheet: %(game)s", game=say(game.label))),
+        title=gettext("Blank sheet: %(game)s", game=say(game.label)),
         styles=("bidding/sheets/sheet",),
         options="bidding/sheets/blank_options.html",
         requested=blank_game,

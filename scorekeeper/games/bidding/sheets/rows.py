@@ -102,7 +102,7 @@ def trump_sign(trump: str) -> str:
 
 def trump_key() -> str:
     """The explanation of the dash in the trump column."""
-    return str(gettext("%(sign)s: no trump", sign=NONE))
+    return gettext("%(sign)s: no trump", sign=NONE)
 
 
 def crib(game: BiddingGame) -> tuple[Text, ...]:

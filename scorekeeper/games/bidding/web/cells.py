@@ -61,7 +61,7 @@ def _result(sitting: BiddingSitting, result: Sequence[Any], *_path: int) -> str:
     if bid is None:
         return number(tricks)
     bid_text = format_bid(sitting.played, bid)
-    return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks))
+    return gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks)
 
 
 def _alliances(sitting: BiddingSitting, pairs: Sequence[Sequence[int]], deal_id: int) -> str:
@@ -88,7 +88,7 @@ _CELLS: Mapping[str, CellKind] = {
     "rules.target": CellKind(text("the target")),
     "rules.deals": CellKind(text("the number of deals")),
     "rules.hook_from": CellKind(
-        text("the hook rule"), lambda _, cards: str(gettext("on") if cards else gettext("off"))
+        text("the hook rule"), lambda _, cards: gettext("on") if cards else gettext("off")
     ),
     "rules*": CellKind(text("house rules")),
     "deals.*.dealer": CellKind(
@@ -97,9 +97,7 @@ _CELLS: Mapping[str, CellKind] = {
     "deals.*.cards": CellKind(text("cards each"), lambda _, cards, _id: format_cards(cards)),
     "deals.*.kind": CellKind(
         text("the kind of deal"),
-        lambda sitting, kind, _deal_id: (
-            kind_name(sitting.played, kind) or str(gettext("usual deal"))
-        ),
+        lambda sitting, kind, _deal_id: kind_name(sitting.played, kind) or gettext("usual deal"),
     ),
     "deals.*.trump": CellKind(text("the trump"), lambda _, trump, _id: trump_symbol(trump)),
     "deals.*.absent.*": CellKind(
@@ -153,8 +151,8 @@ class BiddingCells(Cells[BiddingSitting]):
         """Name a deal by its number; deleted deals have no number."""
         deal = sitting.deal(part_id)
         if deal is None:
-            return str(gettext("a deleted deal"))
-        return str(gettext("deal %(number)s", number=sitting.number(deal)))
+            return gettext("a deleted deal")
+        return gettext("deal %(number)s", number=sitting.number(deal))
 
     def change_lines(self, sitting: BiddingSitting, change: Change) -> Sequence[LogLine]:
         """Format the cells, each text once: a bid and a cannonball are hidden alike."""

@@ -28,17 +28,17 @@ from scorekeeper.web.start_pages import describe_players
 def format_bid(game: BiddingGame, bid: Bid) -> str:
     """Format a bid; 0 is "nil" if it scores as one."""
     if bid == BLIND_NIL:
-        return str(gettext("blind nil"))
+        return gettext("blind nil")
     if bid == WITH_PARTNER:
-        return str(gettext("by partner"))
-    return str(gettext("nil")) if bid == 0 and game.zero is Zero.NIL else str(bid)
+        return gettext("by partner")
+    return gettext("nil") if bid == 0 and game.zero is Zero.NIL else str(bid)
 
 
 def format_blind(game: BiddingGame, bid: str) -> str:
     """Add to a formatted bid that it is blind, and in pairs that it is for both partners."""
     if game.blind_side_bid:
-        return str(gettext("%(bid)s blind for both", bid=bid))
-    return str(gettext("%(bid)s blind", bid=bid))
+        return gettext("%(bid)s blind for both", bid=bid)
+    return gettext("%(bid)s blind", bid=bid)
 
 
 def format_change(change: int) -> str:
@@ -49,7 +49,7 @@ def format_change(change: int) -> str:
 def trump_symbol(trump: str) -> str:
     """The suit symbol of a trump; "" if it is not known."""
     if trump == NO_TRUMP:
-        return str(gettext("no trump"))
+        return gettext("no trump")
     return Suit(trump).symbol if trump in list(Suit) else ""
 
 
@@ -62,11 +62,11 @@ def trump_name(trump: str) -> str:
         "S": gettext("spades"),
         NO_TRUMP: gettext("no trump"),
     }
-    return str(names.get(trump, ""))
+    return names.get(trump, "")
 
 
 def format_cards(cards: int) -> str:
-    return str(ngettext("%(num)s card", "%(num)s cards", cards))
+    return ngettext("%(num)s card", "%(num)s cards", cards)
 
 
 def kind_name(game: BiddingGame, kind: str) -> str:
@@ -74,7 +74,7 @@ def kind_name(game: BiddingGame, kind: str) -> str:
     special = game.kind(kind)
     if special:
         return say(game.kind_label(special))
-    return str(gettext("usual deal")) if game.kind_chosen and kind else ""
+    return gettext("usual deal") if game.kind_chosen and kind else ""
 
 
 def absence(why: Absence | None) -> str:
@@ -85,7 +85,7 @@ def absence(why: Absence | None) -> str:
         Absence.LEFT: gettext("has left"),
         Absence.LATER: gettext("not here yet"),
     }
-    return str(words[why])
+    return words[why]
 
 
 def describe_deal(sitting: BiddingSitting, deal: BidDeal) -> str:
@@ -120,7 +120,7 @@ def _about(game: BiddingGame) -> Iterator[str]:
     yield say(describe.deck_size(game)) if game.deck_each else format_cards(game.deck)
     yield str(_exact(game))
     if game.end is End.TARGET:
-        yield str(gettext("to %(target)s", target=game.target))
+        yield gettext("to %(target)s", target=game.target)
 
 
 def _exact(game: BiddingGame) -> str:
@@ -131,7 +131,7 @@ def _exact(game: BiddingGame) -> str:
         label = gettext("made: %(bonus)s + %(points)s a trick", bonus=bonus, points=trick)
     else:
         label = gettext("made: %(bonus)s", bonus=bonus)
-    return str(label)
+    return label
 
 
 def describe_course(game: BiddingGame, players: int) -> str:
@@ -144,9 +144,7 @@ def describe_course(game: BiddingGame, players: int) -> str:
     deals = ngettext("%(num)s deal", "%(num)s deals", in_all)
     if low == high or game.course is Course.SAME:
         return f"{deals}, {format_cards(high)}"
-    return str(
-        gettext("%(deals)s, hands of %(low)s to %(high)s cards", deals=deals, low=low, high=high)
-    )
+    return gettext("%(deals)s, hands of %(low)s to %(high)s cards", deals=deals, low=low, high=high)
 
 
 def deal_notice(sitting: BiddingSitting, deal: BidDeal) -> str:

@@ -49,7 +49,7 @@ def blank() -> Response:
     part, values = _part(game, players)
     return sheet(
         "declarer/sheets/blank.html",
-        title=str(gettext("Blank sheet: %(game)s", game=say(game.label))),
+        title=gettext("Blank sheet: %(game)s", game=say(game.label)),
         styles=("declarer/sheets/sheet", *STYLES),
         options="declarer/sheets/blank_options.html",
         part=part,

@@ -38,7 +38,7 @@ def describe_dealing(sitting: DeclarerSitting, dealer: int) -> str:
     name = name_seat(sitting, dealer)
     out = sitting.game.sit_out(len(sitting.seats), dealer)
     if out == (dealer,):
-        return str(gettext("Deals and sits out: %(name)s", name=name))
+        return gettext("Deals and sits out: %(name)s", name=name)
     dealing = [gettext("Dealer: %(name)s", name=name)]
     if out:
         dealing.append(gettext("Sit out: %(names)s", names=name_seats(sitting, out)))

@@ -18,7 +18,7 @@ def _newest(place: Place, member: Member) -> list[Printable]:
     return [
         Printable(
             game.id,
-            str(gettext("Gaps, game %(number)s", number=game.number)),
+            gettext("Gaps, game %(number)s", number=game.number),
             rules_name(game.rules),
         )
         for game in games

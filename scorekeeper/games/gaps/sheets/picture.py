@@ -25,7 +25,7 @@ def picture(place: Place, number: int) -> Picture | None:
     words = [say(result(game)), *(f"{say(why)}: {say(grade.name)}" for why, grade in grades(game))]
     player = player_of(stored)
     lines = [PictureLine([player.name], won=won)] if player else []
-    title = str(gettext("Gaps, game %(number)s", number=game.number))
+    title = gettext("Gaps, game %(number)s", number=game.number)
     return Picture(
         title=title,
         tables=[PictureTable(lines, rest=". ".join(words))],

@@ -51,11 +51,9 @@ def came_to_words(attempt: Attempt) -> str:
     shuffles = ngettext("%(num)s shuffle", "%(num)s shuffles", score.shuffles)
     moves = ngettext("%(num)s move", "%(num)s moves", score.moves)
     if won and attempt.hinted and not attempt.won:
-        return str(
-            gettext("won with %(shuffles)s, %(moves)s and hints", shuffles=shuffles, moves=moves)
-        )
+        return gettext("won with %(shuffles)s, %(moves)s and hints", shuffles=shuffles, moves=moves)
     if won:
-        return str(gettext("won with %(shuffles)s and %(moves)s", shuffles=shuffles, moves=moves))
+        return gettext("won with %(shuffles)s and %(moves)s", shuffles=shuffles, moves=moves)
     home = gettext("%(home)s of 48 cards home", home=game.board.cards_home)
     return f"{home}, {shuffles}, {moves}"
 

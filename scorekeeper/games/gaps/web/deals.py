@@ -116,6 +116,6 @@ def list_difficulties() -> list[Difficulty]:
 def _line(grade: int) -> str:
     if grade == GRADES[-1]:
         limit = format_decimal(shipped_verdicts().most_positions(grade - 1))
-        return str(gettext("positions: more than %(positions)s", positions=limit))
+        return gettext("positions: more than %(positions)s", positions=limit)
     limit = format_decimal(shipped_verdicts().most_positions(grade))
-    return str(gettext("positions: up to %(positions)s", positions=limit))
+    return gettext("positions: up to %(positions)s", positions=limit)

@@ -21,7 +21,7 @@ LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
 def _came_to(solved: Solved) -> str:
     summary = gettext("%(won)s of %(played)s won", won=solved.won, played=solved.played)
     if solved.best is None:
-        return str(summary)
+        return summary
     shuffles, moves = _took(solved.best)
     best = gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
     return f"{summary}, {best}"
@@ -30,8 +30,8 @@ def _came_to(solved: Solved) -> str:
 def _words(of: GameOfEvening) -> list[str]:
     if of.lines and (best := of.lines[0].won):
         sentence = "; ".join([*_solved(of), _best(of.lines[0], best)])
-        return [str(gettext("Gaps: %(stated)s.", stated=sentence))]
-    return [str(ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.count))]
+        return [gettext("Gaps: %(stated)s.", stated=sentence)]
+    return [ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.count)]
 
 
 def _solved(of: GameOfEvening) -> Iterator[str]:
@@ -54,12 +54,12 @@ def _solved(of: GameOfEvening) -> Iterator[str]:
 def _best(game: GameLine, won: Score) -> str:
     shuffles, moves = _took(won)
     if game.player is None:
-        return str(gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves))
+        return gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
     name = isolated(game.who)
     best = gettext(
         "best: %(name)s, %(shuffles)s, %(moves)s", name=name, shuffles=shuffles, moves=moves
     )
-    return str(best)
+    return best
 
 
 def _took(won: Score) -> tuple[str, str]:

@@ -48,7 +48,7 @@ def every_rule_set() -> list[RuleSet]:
 
 def in_a_line(rules: RuleSet) -> str:
     if not rules.shuffles:
-        return str(gettext("no shuffle"))
+        return gettext("no shuffle")
     parts = [
         ngettext("%(num)s shuffle", "%(num)s shuffles", rules.shuffles),
         gettext("only when stuck") if rules.when is When.STUCK else gettext("at any time"),

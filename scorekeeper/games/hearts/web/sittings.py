@@ -28,8 +28,8 @@ GAME_NAME = text("Hearts")
 def describe_end(settings: HeartsSettings) -> str:
     """Describe the end, such as "to 100"."""
     if settings.target:
-        return str(gettext("to %(target)s", target=settings.target))
-    return str(ngettext("%(num)s deal", "%(num)s deals", settings.length))
+        return gettext("to %(target)s", target=settings.target)
+    return ngettext("%(num)s deal", "%(num)s deals", settings.length)
 
 
 def chart_of(game: Hearts, first: int = 1, last: int | None = None) -> Totals | None:

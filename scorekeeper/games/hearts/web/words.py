@@ -32,8 +32,8 @@ def describe_deal(game: Hearts, deal: HeartsDeal) -> str:
 
 def _describe_taken(deal: HeartsDeal, seat: int) -> str:
     parts = [f"{deal.hearts[seat]}♥"] if deal.hearts[seat] else []
-    parts += [str(gettext("Q♠"))] if deal.queen == seat else []
-    parts += [str(gettext("J♦"))] if deal.jack == seat else []
+    parts += [gettext("Q♠")] if deal.queen == seat else []
+    parts += [gettext("J♦")] if deal.jack == seat else []
     return " ".join(parts)
 
 
@@ -41,7 +41,7 @@ def describe_dealing(game: Hearts, number: int) -> str:
     """Say who deals the deal with that number, and where cards are passed."""
     dealer = gettext("Dealer: %(name)s", name=name_seat(game, game.dealer(number)))
     if not game.settings.passing:
-        return str(dealer)
+        return dealer
     names = {
         PassTo.LEFT: gettext("Pass left"),
         PassTo.RIGHT: gettext("Pass right"),
@@ -53,7 +53,7 @@ def describe_dealing(game: Hearts, number: int) -> str:
 
 def describe_moon(rule: MoonRule) -> str:
     shooter = rule is MoonRule.SHOOTER
-    return str(gettext("the shooter gets −26") if shooter else gettext("the others get 26 each"))
+    return gettext("the shooter gets −26") if shooter else gettext("the others get 26 each")
 
 
 def describe_settings(settings: HeartsSettings) -> str:

@@ -41,7 +41,7 @@ def blank() -> Response:
     requested = read_names(typed, LINES[paper()] - _lines_for_steps(rules))
     return sheet(
         "montana/sheets/blank.html",
-        title=str(gettext("Blank sheet")),
+        title=gettext("Blank sheet"),
         styles=("montana/sheets/blank",),
         options="montana/sheets/blank_options.html",
         requested=requested,

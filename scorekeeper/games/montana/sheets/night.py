@@ -175,7 +175,7 @@ def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -
     if surprising(score, deal.contracts[seat], extra=seat in winners):
         why, bid = say(score.reason), bid if "→" in bid else ""  # the reason repeats the bid
     elif score.outcome is Outcome.OVER:
-        why = str(gettext("over"))
+        why = gettext("over")
     return PrintedSeat(score.points, bid, took, why, number(totals[seat]))
 
 
@@ -184,13 +184,13 @@ def _about(night: Night, deal: Deal) -> Iterator[str]:
     called = deal.call.modifiers if deal.call else ()
     parts = [say(describe.modifier(modifier, night.rules)) for modifier in sorted(called)]
     if deal.call and deal.call.last_round:
-        parts.append(str(gettext("Last round")))
+        parts.append(gettext("Last round"))
     if DUMMY in deal.tricks:
-        parts.append(str(gettext("Dummy: %(tricks)s", tricks=deal.tricks[DUMMY])))
+        parts.append(gettext("Dummy: %(tricks)s", tricks=deal.tricks[DUMMY]))
     if parts:
         yield " · ".join(parts)
     for seat, who in deal.sits.items():
         old = night.seats_before(deal)[seat].name
-        yield str(gettext("%(new)s for %(old)s", new=isolated(who.name), old=isolated(old)))
+        yield gettext("%(new)s for %(old)s", new=isolated(who.name), old=isolated(old))
     if deal.note:
         yield isolated(deal.note)

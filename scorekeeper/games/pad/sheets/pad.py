@@ -55,7 +55,7 @@ def blank_pad() -> Response:
     preset = PRESETS.get(game)
     return sheet(
         "pad/sheets/blank_pad.html",
-        title=str(gettext("Blank score pad")),
+        title=gettext("Blank score pad"),
         styles=STYLES,
         options="pad/sheets/blank_pad_options.html",
         game=game if game in GAMES else "",

@@ -29,12 +29,12 @@ def _seat_change(pad: Pad, since: int, seat: int) -> str:
     """Name a change of a seat by the round from which it applies."""
     before = sum(round_.place[0] < since for round_ in pad.rounds)
     name = _seat(pad, seat)
-    return str(gettext("%(name)s's seat from round %(number)s", name=name, number=before + 1))
+    return gettext("%(name)s's seat from round %(number)s", name=name, number=before + 1)
 
 
 def _who(pad: Pad, _round_id: int) -> str:
     lost = pad.settings.entry is PadEntry.LOST
-    return str(gettext("who lost") if lost else gettext("who won"))
+    return gettext("who lost") if lost else gettext("who won")
 
 
 def _points(_pad: Pad, tenths: int, *_path: int) -> str:
@@ -51,7 +51,7 @@ _CELLS = {
     "seats": CellKind(text("who plays"), players),
     "sits.*.*": CellKind(
         _seat_change,
-        lambda pad, value, *at: player(pad, value) if value else str(gettext("empty seat")),
+        lambda pad, value, *at: player(pad, value) if value else gettext("empty seat"),
     ),
     "first_dealer": CellKind(text("who deals first"), _seat),
     "order": CellKind(
@@ -60,7 +60,7 @@ _CELLS = {
     ),
     "teams": CellKind(text("the teams"), lambda _, teams: number(len(set(teams)))),
     "starts.*": CellKind(
-        lambda pad, seat: str(gettext("points to start with, %(name)s", name=_seat(pad, seat))),
+        lambda pad, seat: gettext("points to start with, %(name)s", name=_seat(pad, seat)),
         _points,
     ),
     "ended": CellKind(text("ended by hand")),
@@ -105,8 +105,8 @@ class PadCells(WholePartCells[Pad, PadRound]):
         """Name a round by its number; a deleted round has none."""
         round_ = sitting.round(part_id)
         if round_ is None:
-            return str(gettext("a deleted round"))
-        return str(gettext("round %(number)s", number=sitting.number(round_)))
+            return gettext("a deleted round")
+        return gettext("round %(number)s", number=sitting.number(round_))
 
     def part_ids(self, sitting: Pad) -> Iterable[int]:
         return (round_.id for round_ in sitting.rounds)

@@ -61,11 +61,11 @@ def describe_round(pad: Pad, round_: PadRound) -> str:
     entry, who, at = pad.settings.entry, round_.who, round_.id
     if who is None and entry is not PadEntry.NUMBERS:
         lost = entry is PadEntry.LOST
-        return str(gettext("nobody lost") if lost else gettext("nobody won"))
+        return gettext("nobody lost") if lost else gettext("nobody won")
     if entry is PadEntry.LOST and who is not None:
-        return str(gettext("%(name)s lost", name=name_side(pad, who, at)))
+        return gettext("%(name)s lost", name=name_side(pad, who, at))
     if entry is PadEntry.WON and who is not None:
-        return str(gettext("%(name)s won", name=name_side(pad, who, at)))
+        return gettext("%(name)s won", name=name_side(pad, who, at))
     scores = [
         f"{name_side(pad, side, at)} {format_points(round_.points[side])}"
         for side in pad.playing_in(at)
@@ -89,12 +89,12 @@ def article_of(settings: PadSettings) -> str:
 def describe_end(settings: PadSettings) -> str:
     """Describe the end; empty for an open end."""
     if settings.target:
-        return str(gettext("to %(target)s", target=format_points(settings.target)))
+        return gettext("to %(target)s", target=format_points(settings.target))
     if settings.length:
         rounds = settings.length
-        return str(ngettext("%(num)s round", "%(num)s rounds", rounds))
+        return ngettext("%(num)s round", "%(num)s rounds", rounds)
     if settings.out_above:
-        return str(gettext("out above %(limit)s", limit=format_points(settings.out_above)))
+        return gettext("out above %(limit)s", limit=format_points(settings.out_above))
     return ""
 
 
@@ -104,7 +104,7 @@ def describe_briefly(settings: PadSettings) -> str:
 
 def describe_wins(wins: PadWins) -> str:
     lowest = wins is PadWins.LOWEST
-    return str(gettext("lowest total wins") if lowest else gettext("highest total wins"))
+    return gettext("lowest total wins") if lowest else gettext("highest total wins")
 
 
 def describe_entry(entry: PadEntry) -> str:
@@ -114,7 +114,7 @@ def describe_entry(entry: PadEntry) -> str:
         PadEntry.LOST: gettext("only who lost"),
         PadEntry.WON: gettext("only who won"),
     }
-    return str(descriptions[entry])
+    return descriptions[entry]
 
 
 def format_sums(sums: tuple[int, ...]) -> str:
@@ -125,9 +125,7 @@ def format_sums(sums: tuple[int, ...]) -> str:
 def format_alternatives(sums: tuple[int, ...]) -> str:
     """Format alternative sums for a sentence: "26, −26 or 78"."""
     *these, last = map(format_points, sums)
-    return (
-        str(gettext("%(these)s or %(last)s", these=", ".join(these), last=last)) if these else last
-    )
+    return gettext("%(these)s or %(last)s", these=", ".join(these), last=last) if these else last
 
 
 def describe_wrong_sum(sums: tuple[int, ...]) -> str:
@@ -138,21 +136,21 @@ def describe_wrong_sum(sums: tuple[int, ...]) -> str:
 def counted_unit(settings: PadSettings) -> str:
     """Name what the totals count; empty for points."""
     names = {PadEntry.LOST: gettext("rounds lost"), PadEntry.WON: gettext("rounds won")}
-    return str(names.get(settings.entry, ""))
+    return names.get(settings.entry, "")
 
 
 def describe_settings(settings: PadSettings) -> str:
     parts = [describe_wins(settings.wins)] if settings.entry is PadEntry.NUMBERS else []
     parts.append(describe_entry(settings.entry))
-    parts.append(describe_end(settings) or str(gettext("open end")))
+    parts.append(describe_end(settings) or gettext("open end"))
     if settings.floor:
-        parts.append(str(gettext("over at %(limit)s", limit=format_points(settings.floor))))
+        parts.append(gettext("over at %(limit)s", limit=format_points(settings.floor)))
     if settings.play_on:
-        parts.append(str(gettext("a tie plays on")))
+        parts.append(gettext("a tie plays on"))
     if settings.sums:
         sums = format_alternatives(settings.sums)
-        parts.append(str(gettext("together %(sums)s", sums=sums)))
+        parts.append(gettext("together %(sums)s", sums=sums))
     if settings.halves:
-        parts.append(str(gettext("halves count")))
+        parts.append(gettext("halves count"))
     line = "; ".join(parts)
     return line[:1].upper() + line[1:]

@@ -64,7 +64,7 @@ def blank_match() -> Response:
     names = read_names(typed, LINES[paper()], MAX_LINES)
     return sheet(
         "shedding/sheets/blank_match.html",
-        title=str(gettext("Blank match sheet")),
+        title=gettext("Blank match sheet"),
         styles=STYLES,
         options="shedding/sheets/blank_match_options.html",
         requested=names,

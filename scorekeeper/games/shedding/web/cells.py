@@ -31,7 +31,7 @@ def _seat(match: Match, seat: int, *_path: int) -> str:
 
 
 def _turn_name(_match: Match, turn: int) -> str:
-    return str(gettext("turn %(number)s", number=turn))
+    return gettext("turn %(number)s", number=turn)
 
 
 def _of_hand(name: Text) -> Callable[[Match, int, int], str]:
@@ -42,15 +42,15 @@ def _of_hand(name: Text) -> Callable[[Match, int, int], str]:
 def _turn(match: Match, turn: str, *_path: int) -> str:
     action = parse_turn(turn)
     if isinstance(action, Won):
-        return str(
-            gettext("%(name)s won by a victory rule", name=isolated(match.seats[action.seat].name))
+        return gettext(
+            "%(name)s won by a victory rule", name=isolated(match.seats[action.seat].name)
         )
     if not isinstance(action, Play):
-        return str(gettext("drew a card"))
+        return gettext("drew a card")
     cards = ", ".join(c.value if isinstance(c, str) else say(c.label) for c in action.cards)
     if action.back:
-        return str(gettext("%(cards)s, taken back", cards=cards))
-    return str(gettext("%(cards)s, the last card", cards=cards)) if action.left == 0 else cards
+        return gettext("%(cards)s, taken back", cards=cards)
+    return gettext("%(cards)s, the last card", cards=cards) if action.left == 0 else cards
 
 
 _CELLS: Mapping[str, CellKind] = {
@@ -93,8 +93,8 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         """Name the game with that id, such as "game 2", or "a deleted game"."""
         game = sitting.game(part_id)
         if game is None:
-            return str(gettext("a deleted game"))
-        return str(gettext("game %(number)s", number=sitting.number(game)))
+            return gettext("a deleted game")
+        return gettext("game %(number)s", number=sitting.number(game))
 
     def part_ids(self, sitting: Match) -> Iterable[int]:
         return (game.id for game in sitting.games)
@@ -119,7 +119,7 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         if not turns or not counted:
             return lines
         was, now = (_count_turns(cells, side) for side in (0, 1))
-        return [*lines, LogLine(str(gettext("the table")), was, now or NOTHING)]
+        return [*lines, LogLine(gettext("the table"), was, now or NOTHING)]
 
     def part_lines(
         self,
@@ -201,7 +201,7 @@ CELLS, TURN_CELLS = MatchCells(), TurnCells()
 def _count_turns(cells: Diff, side: int) -> str:
     """Count the changed turns that existed before (0) or after (1) the change; "" for none."""
     count = sum(cell.startswith(_TURNS) and cells[cell][side] is not None for cell in cells)
-    return str(ngettext("%(num)s turn", "%(num)s turns", count)) if count else ""
+    return ngettext("%(num)s turn", "%(num)s turns", count) if count else ""
 
 
 def describe_hands(game: MatchGame) -> dict[int, str]:
@@ -211,5 +211,5 @@ def describe_hands(game: MatchGame) -> dict[int, str]:
 
 def _describe_hand(game: MatchGame, line: HandLine) -> str:
     if line.seat is not None and isinstance(game.left[line.seat], int):
-        return str(gettext("%(points)s, counted at the table", points=line.points))
+        return gettext("%(points)s, counted at the table", points=line.points)
     return say(line.reason)

@@ -32,7 +32,7 @@ SITTINGS = Sittings(
     icon="shuffle",
     progress=_progress,
     game_name=lambda _match: say(GAME_NAME),
-    about=lambda match: str(gettext("to %(target)s", target=match.cache["target"])),
+    about=lambda match: gettext("to %(target)s", target=match.cache["target"]),
     again="shedding.new",
 )
 

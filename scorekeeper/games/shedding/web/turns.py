@@ -87,18 +87,18 @@ def describe_card(card: Card) -> str:
 def describe_action(action: Action) -> str:
     if isinstance(action, Play):
         cards = ", ".join(map(describe_card, action.cards))
-        return str(gettext("%(cards)s, taken back", cards=cards)) if action.back else cards
+        return gettext("%(cards)s, taken back", cards=cards) if action.back else cards
     if isinstance(action, Won):
-        return str(gettext("won by a victory rule"))
-    return str(gettext("drew a card and kept it"))
+        return gettext("won by a victory rule")
+    return gettext("drew a card and kept it")
 
 
 def undo_turn_label(match: Match, change: Change) -> str:
     """Label the undo of this change of the course; "" for other changes."""
     if change.action == "turn up":
-        return str(gettext("the card turned up"))
+        return gettext("the card turned up")
     turn = newest(match)
     if change.action != "turn" or turn is None:
         return ""
     name = isolated(turn.name)
-    return str(gettext("%(name)s's turn (%(what)s)", name=name, what=describe_action(turn.action)))
+    return gettext("%(name)s's turn (%(what)s)", name=name, what=describe_action(turn.action))

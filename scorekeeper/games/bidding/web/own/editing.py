@@ -40,8 +40,8 @@ from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
 
 def _play_name(play: str) -> str:
     if play == MUST_TRUMP:
-        return str(gettext("a player who cannot follow suit must trump"))
-    return str(gettext("as in %(game)s", game=say(builtin_games()[play].label)))
+        return gettext("a player who cannot follow suit must trump")
+    return gettext("as in %(game)s", game=say(builtin_games()[play].label))
 
 
 def _join_choices(choices: Iterable[str]) -> str:

@@ -72,4 +72,4 @@ def _value_text(rule: str, value: Any) -> str:
         "kens_rule_name": gettext("Ken's Rule"),
         "dummy_place": gettext("to the dealer's left"),
     }
-    return str(names[rule]) if value == "" else rule_value(rule, value)
+    return names[rule] if value == "" else rule_value(rule, value)

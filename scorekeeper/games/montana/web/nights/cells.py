@@ -68,7 +68,7 @@ def _seat_name(night: Night, deal_id: int, seat: int) -> str:
     """Name a seat after its player before the substitute of that deal."""
     deal = night.deal(deal_id)
     name = night.seats_before(deal)[seat].name if deal else place_name(night, seat)
-    return str(gettext("%(name)s's seat", name=isolated(name)))
+    return gettext("%(name)s's seat", name=isolated(name))
 
 
 def _dealer(night: Night, seat: int, deal_id: int) -> str:
@@ -77,11 +77,11 @@ def _dealer(night: Night, seat: int, deal_id: int) -> str:
 
 def _result(_night: Night, result: Sequence[Any], *_path: int) -> str:
     bid = contract(result[1])
-    return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid, tricks=result[2]))
+    return gettext("bid %(bid)s, took %(tricks)s", bid=bid, tricks=result[2])
 
 
 def _winners(night: Night, seats: Sequence[int], deal_id: int) -> str:
-    return ", ".join(_dealer(night, seat, deal_id) for seat in seats) or str(gettext("nobody"))
+    return ", ".join(_dealer(night, seat, deal_id) for seat in seats) or gettext("nobody")
 
 
 def _modifiers(_night: Night, modifiers: Sequence[str], *_path: int) -> str:
@@ -112,7 +112,7 @@ _CELLS: Mapping[str, CellKind] = {
     "deals.*.dealer": CellKind(text("the dealer"), _dealer),
     "deals.*.variant": CellKind(text("the game called"), _game_name),
     "deals.*.spec": CellKind(
-        text("the rules of the game"), lambda _, _spec, _id: str(gettext("others"))
+        text("the rules of the game"), lambda _, _spec, _id: gettext("others")
     ),
     "deals.*.modifiers": CellKind(text("the modifiers"), _modifiers),
     "deals.*.last_round": CellKind(text("last round")),

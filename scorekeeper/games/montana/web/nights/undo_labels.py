@@ -54,7 +54,7 @@ def undo_label(
     if action == "amend" and number and is_entry(change, ("tricks",)):
         return entered_deal_label(number)
     if action == "delete" and not number:
-        return str(gettext("the deletion of a deal"))
+        return gettext("the deletion of a deal")
     if action == "next":
         number = night.number(night.current)
     label = _special(cells, night, change) or say(cells.actions.undo_name(action, number))
@@ -69,10 +69,10 @@ def _special(cells: Cells[Night], night: Night, change: Change) -> str:
     """The label of a change that names a game or players; "" for others."""
     action, changed = change.action, change.cells.items()
     if action == "call" and (call := night.current.call):
-        return str(gettext("the call of %(game)s", game=say(call.variant.label)))
+        return gettext("the call of %(game)s", game=say(call.variant.label))
     if action == "last round":
         called = any(after is True for _, after in change.cells.values())
-        return str(gettext("last round") if called else gettext("no last round"))
+        return gettext("last round") if called else gettext("no last round")
     if action == "substitute":
         return next(filter(None, (_substitute(cells, night, *at) for at in changed)), "")
     for cell, (_, after) in changed:
@@ -80,7 +80,7 @@ def _special(cells: Cells[Night], night: Night, change: Change) -> str:
             return confirmation_label(place_name(night, cell.split(".")[3], _deal(night, cell)))
         if action == "compare" and cell.endswith(".blackjack") and after:
             names = cells.value(night, cell, after)
-            return str(gettext("the extra point for %(names)s", names=names))
+            return gettext("the extra point for %(names)s", names=names)
     return ""
 
 

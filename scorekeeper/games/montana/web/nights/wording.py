@@ -15,14 +15,14 @@ from scorekeeper.web.language import isolated, number
 def contract(value: Contract) -> str:
     """A contract as a text."""
     if value == Nil.NIL:
-        return str(gettext("nil"))
-    return str(gettext("double nil")) if value == Nil.DOUBLE_NIL else str(value)
+        return gettext("nil")
+    return gettext("double nil") if value == Nil.DOUBLE_NIL else str(value)
 
 
 def place_name(night: Night, place: int | str, deal: Deal | None = None) -> str:
     """Name the player at that place in that deal, by default the current one; or "Dummy"."""
     if str(place) in {"dummy", str(DUMMY)}:
-        return str(gettext("Dummy"))
+        return gettext("Dummy")
     return night.seats_in(deal or night.current)[int(place)].name
 
 
@@ -30,12 +30,12 @@ def bids_so_far(night: Night) -> str:
     """The sum of the newest deal's bids compared with its tricks, unless bids are hidden."""
     deal = night.current
     if hides(night, deal):
-        return str(gettext("Hidden until all are in"))
+        return gettext("Hidden until all are in")
     played = deal.call.variant.tricks if deal.call else TRICKS
     bid, unwanted = bids_total(deal), tricks_unwanted(deal)
     so_far = gettext("Bids: %(bid)s of %(played)s", bid=bid, played=played)
     if len(deal.latest_bids) < len(SEATS):
-        return str(so_far)
+        return so_far
     if unwanted > 0:
         rest = ngettext("underbid by %(num)s", "underbid by %(num)s", unwanted)
     elif unwanted < 0:
@@ -59,7 +59,7 @@ def rule_name(rule: str) -> str:
         "dummy_place": gettext("The dummy's turn"),
         "hidden_bids": gettext("Bids"),
     }
-    return str(names[rule])
+    return names[rule]
 
 
 def rule_lines(rules: HouseRules, *, differing: bool = False) -> list[tuple[str, str]]:
@@ -87,5 +87,5 @@ def rule_value(name: str, value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{tricks}: {number(points)}" for tricks, points in value.items())
     if (name, value) in words:
-        return str(words[name, value])
+        return words[name, value]
     return number(value) if isinstance(value, int) else isolated(value)
