@@ -79,7 +79,7 @@ class Importer(Generic[T]):
 
     def brings(self, sitting: T, place: Place | None) -> Sequence[Coming[Any]]:
         """Return the result for each own game in a file, in a house or one not yet created."""
-        return coming(self.book.storage, self.own_games(sitting), place) if self.book else []
+        return coming(self.book, self.own_games(sitting), place) if self.book else []
 
     def put(self, actor: Actor, stamp: Stamp, sitting: T, players: Mapping[int, Seat]) -> int:
         """Store a file's sitting and its own games; return the sitting's number."""

@@ -131,7 +131,7 @@ class OwnGameActions(Generic[G]):
             return
 
         def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
-            entry = book.games.get(game.id) or named_apart(game, book)
+            entry = book.games.get(game.id) or self.named_apart(game, book)
             return WholeBook({**book.games, game.id: entry}, book.archived - {game.id})
 
         with writing() as connection:
@@ -144,6 +144,13 @@ class OwnGameActions(Generic[G]):
         first = self.own_id(name)
         ids = chain([first], (f"{first} {number}" for number in count(2)))
         return next(free for free in ids if free not in games)
+
+    def named_apart(self, game: G, book: WholeBook[G]) -> G:
+        """Return the game, with a number added to its name if another game has that name."""
+        start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
+        names = chain([game.name], (f"{start} {number}" for number in count(2)))
+        taken = self._names(book.games.values())
+        return game.renamed(game.id, next(name for name in names if name.casefold() not in taken))
 
     def shipped_names(self) -> frozenset[str]:
         """Return the names of the games that ship, in every language, in lower case."""
@@ -168,6 +175,10 @@ class OwnGameActions(Generic[G]):
     ) -> Written[WholeBook[G]]:
         return write(actor, stamp, BookTopic(self.storage), action, body, change)
 
+    def _names(self, own: Iterable[G]) -> frozenset[str]:
+        """Return the names of these own games and of the games that ship, in lower case."""
+        return self.shipped_names() | {game.name.casefold() for game in own}
+
     def _check_name(self, game: G, book: WholeBook[G]) -> list[Problem]:
         """Return the problem if another game, built-in or the house's own, has this name.
 
@@ -175,24 +186,14 @@ class OwnGameActions(Generic[G]):
         """
         name = game.name.casefold()
         now = book.games.get(game.id)
-        other_names = {
-            own_game.name.casefold() for own_game in book.games.values() if own_game.id != game.id
-        }
-        if name not in other_names | self.shipped_names() or (now and now.name.casefold() == name):
+        taken = self._names(other for other in book.games.values() if other.id != game.id)
+        if name not in taken or (now and now.name.casefold() == name):
             return []
         if name in {
             book.games[archived_id].name.casefold() for archived_id in book.archived - {game.id}
         }:
             return [game_archived(game.name, "name")]
         return [name_taken(game.name, "name")]
-
-
-def named_apart(game: G, book: WholeBook[G]) -> G:
-    """Return the game with its name, with a number added if another game has that name."""
-    start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
-    names = chain([game.name], (f"{start} {number}" for number in count(2)))
-    taken = {own_game.name.casefold() for own_game in book.games.values()}
-    return game.renamed(game.id, next(name for name in names if name.casefold() not in taken))
 
 
 def clean_text(

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Generic
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.core.own_game_actions import named_apart
-from scorekeeper.core.own_games import G, OwnGames, WholeBook
+from scorekeeper.core.own_game_actions import OwnGameActions
+from scorekeeper.core.own_games import G, WholeBook
 from scorekeeper.core.topics import Place
 
 
@@ -28,13 +28,13 @@ class Coming(Generic[G]):
     house_game: G
 
 
-def coming(own_games: OwnGames[G], games: Iterable[G], place: Place | None) -> list[Coming[G]]:
+def coming(actions: OwnGameActions[G], games: Iterable[G], place: Place | None) -> list[Coming[G]]:
     """Return the result for each of these games in a house, or in one that does not exist yet."""
-    book: WholeBook[G] = own_games.whole_book(place) if place else WholeBook()
+    book: WholeBook[G] = actions.storage.whole_book(place) if place else WholeBook()
     results = []
     for game in games:
         present = book.games.get(game.id)
-        house_game = present or named_apart(game, book)
+        house_game = present or actions.named_apart(game, book)
         comes = Comes.NEW if present is None else Comes.SAME if present == game else Comes.OTHER
         book = replace(book, games={**book.games, game.id: house_game})
         results.append(Coming(game, comes, house_game))

@@ -211,7 +211,6 @@ def test_example_of_the_documentation_is_written_as_it_is_read() -> None:
         ({"options": {"half": 1}}, "game.options.half", "This must be true or false."),
         ({"options": []}, "game.options", "An object in braces is needed."),
         ({"id": "preferans"}, "game.id", "The id of a house's own game starts with “own:”."),
-        ({"name": "skat"}, "game.name", "There is already a game called “skat”."),
     ],
 )
 def test_invalid_file_is_refused_with_the_place(

@@ -109,10 +109,6 @@ WRONG_HOUSES: dict[str, tuple[Change, str]] = {
         lambda w: w["specs"][0]["body"].update(id="own:"),
         "specs[0].body.id",
     ),
-    "a house's game that is called like one that ships": (
-        lambda w: own_of(w)["body"].update(name="Whitefish"),
-        "specs[OWN].body.name",
-    ),
     "a version of another game in the log": (
         lambda w: book_of(w)["cells"].update({"own:libby": [None, own_of(w)["hash"]]}),
         "changes[BOOK].cells.own:libby",

@@ -19,7 +19,7 @@ def read_clean_game(data: bytes) -> BiddingGame:
     Raises:
         FileError: every problem of the file, with its place.
     """
-    return read_game(data, OWN_GAMES.shipped_names(), Cleaning(clean_name, clean_note))
+    return read_game(data, Cleaning(clean_name, clean_note))
 
 
 def _clean(game: BiddingGame) -> tuple[BiddingGame, list[Problem]]:

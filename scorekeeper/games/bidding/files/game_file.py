@@ -3,7 +3,7 @@
 A house's own game can also be a separate file: `scorekeeper-bidding-game/1`.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Required, TypedDict
 
@@ -147,8 +147,8 @@ def definition(game: BiddingGame) -> dict[str, Any]:
 # ---- reading ----
 
 
-def read_game(data: bytes, taken: Collection[str], cleaning: Cleaning = AS_IS) -> BiddingGame:
-    """Read a game file; `taken` are names it cannot have, in lower case.
+def read_game(data: bytes, cleaning: Cleaning = AS_IS) -> BiddingGame:
+    """Read a game file; `cleaning` cleans its names and its note.
 
     Raises:
         FileError: every problem of the file, with its place.
@@ -157,7 +157,7 @@ def read_game(data: bytes, taken: Collection[str], cleaning: Cleaning = AS_IS) -
     if "game" not in head:
         context.findings.refuse()
     game_id = read_own_id(head["game"], "game", context, _OwnId, own_id)
-    game = read_definition(_OwnGame, game_id, head["game"], "game", context, taken)
+    game = read_definition(_OwnGame, game_id, head["game"], "game", context)
     context.findings.refuse()
     assert game  # noqa: S101 - a missing game has findings
     return game
@@ -167,43 +167,29 @@ def read_definitions(
     games: Mapping[str, object], context: FileContext, builtin: Mapping[str, BiddingGame]
 ) -> dict[str, BiddingGame]:
     """Read the games that a file defines, by key; those with invalid parts are left out."""
-    taken, read = taken_names(builtin), {}
+    read = {}
     for key, value in games.items():
         own = plain_id(key)
         game_id = key if key in builtin else own if BiddingGame(own, "").own else own_id(own)
-        game = read_definition(_Game, game_id, value, within("games", key), context, taken)
+        game = read_definition(_Game, game_id, value, within("games", key), context)
         if game:
             read[key] = game
     return read
 
 
-def taken_names(builtin: Mapping[str, BiddingGame]) -> Collection[str]:
-    """The names that a house's own game cannot have, in lower case."""
-    return {game.name.casefold() for game in builtin.values()}
-
-
 def read_definition(
-    schema: Any,
-    game_id: str,
-    value: object,
-    place: str,
-    context: FileContext,
-    taken: Collection[str],
+    schema: Any, game_id: str, value: object, place: str, context: FileContext
 ) -> BiddingGame | None:
     """Read a game, and report its problems; None if a part is invalid.
 
     Args:
         game_id: its id, which was checked.
-        taken: the names that a house's own game cannot have, in lower case.
     """
     before = context.findings.invalid
     data = context.read(schema, value, place)
     if context.findings.invalid > before:
         return None
     game = BiddingGame.from_dict({**data, "id": game_id})
-    if game.own and game.name.casefold() in taken:
-        message = text("There is already a game called “%(name)s”.", name=game.name)
-        context.add(within(place, "name"), message)
     for problem in check_game(game):
         where = place
         for step in problem.field.split("."):

@@ -16,11 +16,7 @@ from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.core.archived_book import archived_book
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.stored import Stored
-from scorekeeper.games.bidding.files.game_file import (
-    FIELDS,
-    read_definition,
-    taken_names,
-)
+from scorekeeper.games.bidding.files.game_file import FIELDS, read_definition
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_seats, check_sitting
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id, plain_id
@@ -49,8 +45,7 @@ _Version = object_type(
 def _read_game(data: Any, place: str, findings: Findings) -> BiddingGame | None:
     """Read a game version; None if it has problems, which are added to `findings`."""
     game_id = str(data.get("id")) if isinstance(data, dict) else ""
-    context, taken = FileContext(findings=findings), taken_names(builtin_games())
-    return read_definition(_Version, game_id, data, place, context, taken)
+    return read_definition(_Version, game_id, data, place, FileContext(findings=findings))
 
 
 def _check_sitting(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.base.file_values import (
     AnyText,
     Cleaning,
     FileContext,
+    Name,
     NamedSeat,
     Note,
 )
@@ -34,7 +35,7 @@ from scorekeeper.games.declarer.files.deal_file import (
     marks_to_file,
     read_deal,
 )
-from scorekeeper.games.declarer.files.seeds import VersionName, builtin_games
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.checks import MAX_DEALS, check_deal, check_options, fill_in
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
@@ -49,7 +50,7 @@ class DeclarerFile(FileHead):
     """The whole file; options, deals and computed parts are read separately."""
 
     note: NotRequired[Note]
-    called: NotRequired[VersionName]
+    called: NotRequired[Name]
     game: AnyText
     options: NotRequired[Any]
     first_dealer: NamedSeat

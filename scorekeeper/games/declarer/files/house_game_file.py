@@ -2,14 +2,14 @@
 
 from typing import Any, Required
 
-from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning, FileContext, Note
+from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning, FileContext, Name, Note
 from scorekeeper.base.json_text import shorten, within, write_json
 from scorekeeper.base.own_game_file import own_id_type, read_own_id
 from scorekeeper.base.schemas import object_type
 from scorekeeper.base.table_file import open_file
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.files.deal_file import choices_type
-from scorekeeper.games.declarer.files.seeds import VersionName, builtin_games
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.house_game import HouseGame, check_house_game, own_id
 
 FAMILY = "scorekeeper-declarer-game"
@@ -19,7 +19,7 @@ PARTS = {"plays": Required[AnyText], "options": Any, "note": Note}
 """The parts of a version after its id and name."""
 
 _File = object_type(format=Required[AnyText], game=Required[Any])
-_Version = object_type(id=Any, name=Required[VersionName], **PARTS)
+_Version = object_type(id=Any, name=Required[Name], **PARTS)
 _OwnId = own_id_type(own_id, "./", text("An id has no dots and no slashes."))
 
 

@@ -45,7 +45,7 @@ def read_clean_game(data: bytes) -> Variant:
     Raises:
         FileError: everything wrong with the file, each with its place.
     """
-    return read_variant(data, builtin_variants(), Cleaning(clean_name, clean_note))
+    return read_variant(data, Cleaning(clean_name, clean_note))
 
 
 def _clean(game: Variant) -> tuple[Variant, list[Problem]]:

@@ -6,7 +6,6 @@ from typing import Any
 from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.json_text import shorten, within
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.files.variant_file import taken_names
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 
@@ -27,7 +26,6 @@ def read_call(
     place: str,
     context: FileContext,
     games: Mapping[str, Variant],
-    builtin: Mapping[str, Variant],
 ) -> Call | None:
     """The call of a deal, or None; problems are added to the findings.
 
@@ -40,9 +38,6 @@ def read_call(
         name = data.get("variant_name", "")
         if "dummy_plays" not in deal:
             context.add(within(place, "dummy_plays"), text("This is missing."))
-        if name.casefold() in taken_names(builtin):
-            message = text("There is already a game called “%(name)s”.", name=shorten(name))
-            context.add(name_place, message)
         variant = made_up(name, dummy_plays=data.get("dummy_plays", False))
     elif "dummy_plays" in deal:
         message = text("This is only allowed with “variant_name”.")

@@ -127,7 +127,6 @@ def read_deal(
     number: int,
     table: FileTable,
     games: Mapping[str, Variant],
-    builtin: Mapping[str, Variant],
 ) -> Deal:
     """Read the deal with that number, and report its problems.
 
@@ -139,7 +138,7 @@ def read_deal(
     context = table.context
     data = context.read(DealFile, value, place) or {}
     entered: Mapping[str, Any] = value if isinstance(value, dict) else {}
-    call = read_call(entered, data, place, context, games, builtin)
+    call = read_call(entered, data, place, context, games)
     contracts = data.get("contracts", {})
     first_contracts = data.get("first_contracts", {})
     if call and call.variant.changes_bids and "first_contracts" not in entered:

@@ -1,6 +1,5 @@
 """A house's own game as a file for people to read: `scorekeeper-variant/1`."""
 
-from collections.abc import Mapping
 from typing import Any, Required
 
 from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning
@@ -31,10 +30,8 @@ def write_variant(variant: Variant) -> str:
     return write_json({"format": FORMAT, "variant": definition(variant, "")})
 
 
-def read_variant(
-    data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS
-) -> Variant:
-    """The game that the file defines; `builtin` are the built-in games by id.
+def read_variant(data: bytes, cleaning: Cleaning = AS_IS) -> Variant:
+    """The game that the file defines.
 
     Raises:
         FileError: everything wrong with the file, each with its place.
@@ -43,6 +40,6 @@ def read_variant(
     if "variant" not in head:
         context.findings.refuse()
     game_id = read_own_id(head["variant"], "variant", context, _OwnId, own_id)
-    variant = read_game(game_id, head["variant"], "variant", context, builtin, check_variant)
+    variant = read_game(game_id, head["variant"], "variant", context, check_variant)
     context.findings.refuse()
     return variant

@@ -150,7 +150,7 @@ def read_night(
     deals, values, broken = list[Deal](), head.get("deals") or [{}], set[int]()
     for number, value in enumerate(values, 1):
         before, place = findings.invalid, within("deals", number - 1)
-        deal = read_deal(value, place, number, table, games, builtin)
+        deal = read_deal(value, place, number, table, games)
         table.dealer = (deal.dealer + 1) % len(SEATS)
         deals.append(deal)
         if findings.invalid > before:

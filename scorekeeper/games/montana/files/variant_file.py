@@ -1,6 +1,6 @@
 """The game definitions in a night file: own games, and old versions of built-in ones."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Annotated, Any, Required
 
@@ -89,11 +89,6 @@ def definition(variant: Variant, name: str) -> dict[str, Any]:
 # ---- reading ----
 
 
-def taken_names(builtin: Mapping[str, Variant]) -> Collection[str]:
-    """Names not allowed for a house's own game."""
-    return {variant.name.casefold() for variant in builtin.values()}
-
-
 def read_definitions(
     by_name: Mapping[str, object], context: FileContext, builtin: Mapping[str, Variant]
 ) -> dict[str, Variant]:
@@ -111,7 +106,7 @@ def _read(
     if game_id not in builtin:
         own = game_id.replace(".", "_")
         game_id = own if Variant(own, "").own else own_id(own)
-    return read_game(game_id, value, place, context, builtin, walk_problems)
+    return read_game(game_id, value, place, context, walk_problems)
 
 
 def walk_problems(variant: Variant) -> Iterable[Problem]:
@@ -124,7 +119,6 @@ def read_game(
     value: object,
     place: str,
     context: FileContext,
-    builtin: Mapping[str, Variant],
     check: Callable[[Variant], Iterable[Problem]],
 ) -> Variant:
     """Read a game, or its valid parts if it has problems, which are reported.
@@ -140,9 +134,6 @@ def read_game(
         for index, step in enumerate(data.get("steps", ()))
     ]
     variant = Variant(**{**data, "id": game_id, "steps": tuple(step for step in steps if step)})
-    if variant.own and variant.name.casefold() in taken_names(builtin):
-        message = text("There is already a game called “%(name)s”.", name=variant.name)
-        context.add(within(place, "name"), message)
     is_whole = context.findings.invalid == before and all(steps)
     for problem in check(variant) if is_whole else ():
         part, _, index = problem.field.partition(".")

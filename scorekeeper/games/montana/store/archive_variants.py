@@ -37,7 +37,7 @@ def _read_variant(data: Any, place: str, findings: Findings) -> Variant:
     head = {key: data[key] for key in data if key == "id"} if isinstance(data, dict) else {}
     check_document(_VersionId, head, place, None, findings)
     context = FileContext(STRICT, findings)
-    return read_game(str(head.get("id")), data, place, context, builtin_variants(), walk_problems)
+    return read_game(str(head.get("id")), data, place, context, walk_problems)
 
 
 KINDS = ArchivedKind(

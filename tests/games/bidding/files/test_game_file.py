@@ -16,10 +16,10 @@ from tests.games.bidding.web.own_games import EVERY, KITCHEN
 from tests.running.command import ROOT
 
 
-def refused(document: Any, *taken: str) -> list[tuple[str, str]]:
+def refused(document: Any) -> list[tuple[str, str]]:
     data = document if isinstance(document, bytes) else json.dumps(document).encode()
     with pytest.raises(FileError) as caught:
-        read_game(data, taken)
+        read_game(data)
     return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
 
 
@@ -31,7 +31,7 @@ def whole(**changed: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [EVERY, BLIND_ONES, CHOSEN], ids=lambda game: game.name)
 def test_file_contains_whole_game(game: BiddingGame) -> None:
-    again = read_game(write_game(game).encode(), ())
+    again = read_game(write_game(game).encode())
     assert (again, again.hash, again.note) == (game, game.hash, game.note)
     assert write_game(again) == write_game(game)
 
@@ -45,7 +45,7 @@ def test_only_own_games_are_written() -> None:
 def test_game_without_id_gets_id_from_its_name() -> None:
     document = whole(name="A.b/C")
     del document["game"]["id"]
-    assert read_game(json.dumps(document).encode(), ()).id == own_id("A.b/C") == "own:a_b_c"
+    assert read_game(json.dumps(document).encode()).id == own_id("A.b/C") == "own:a_b_c"
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,6 @@ def test_invalid_game_is_refused_with_path(document: Any, where: str) -> None:
     assert where in [place for place, _ in refused(document)]
 
 
-def test_taken_name_is_refused() -> None:
-    assert refused(whole(), "kitchen") == [
-        ("game.name", "There is already a game called “Kitchen”.")
-    ]
-
-
 def test_damaged_file_is_refused_or_read() -> None:
     data, chance = write_game(EVERY).encode(), random.Random(7)
     for _ in range(300):
@@ -88,13 +82,13 @@ def test_damaged_file_is_refused_or_read() -> None:
         for _ in range(chance.randint(1, 4)):
             broken[chance.randrange(len(broken))] = chance.choice(b'0 9-"{}[],:x\xff')
         with suppress(FileError):
-            assert read_game(bytes(broken), ()).own
+            assert read_game(bytes(broken)).own
 
 
 def test_example_in_docs_is_canonical_file() -> None:
     manual = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
     *_, example = re.findall("```json\n(.*?)```", manual, re.DOTALL)
-    game = read_game(example.encode(), ())
+    game = read_game(example.encode())
     assert write_game(game) == example
     assert game.note
     assert game.exact_trick != OH_HELL.exact_trick

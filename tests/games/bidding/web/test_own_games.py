@@ -350,7 +350,7 @@ def upload(visitor: Visitor, data: bytes) -> Page:
 def test_game_is_moved_between_houses(app: Flask, scorer: Visitor, kitchen: str) -> None:
     page = scorer.open(f"{kitchen}/file")
     assert page.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Kitchen.json"
-    assert read_game(page.html.encode(), ()) == KITCHEN
+    assert read_game(page.html.encode()) == KITCHEN
     other = Visitor(House(app, "Cellar"), Role.SCORER)
     answer = upload(other, page.html.encode())
     assert (answer.status, answer.location) == (303, f"{other.home}/rules/bidding/own:kitchen")

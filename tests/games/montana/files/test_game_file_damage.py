@@ -13,7 +13,6 @@ from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.game_file import read_variant, write_variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant
@@ -25,7 +24,7 @@ NOTED = Variant("own:polson", "Polson", steps=(Pass(3, 1), Exchange(1, 1)), note
 
 
 def read(data: bytes) -> Variant:
-    return read_variant(data, builtin_variants(), Cleaning(clean_name, clean_note))
+    return read_variant(data, Cleaning(clean_name, clean_note))
 
 
 ODD: list[Any] = [

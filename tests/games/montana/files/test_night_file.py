@@ -297,7 +297,6 @@ def test_definition_in_file_wins_and_ids_map_to_house_games() -> None:
     [
         ({}, "name", "missing"),
         ({"name": 5}, "name", "text"),
-        ({"name": "Helena"}, "name", "already"),
         ({"name": "\u202e"}, "name", "invisible"),
         ({"name": "X", "id": ""}, "id", "letters"),
         ({"name": "X", "id": 7}, "id", "text"),

@@ -154,7 +154,6 @@ def test_invalid_value_is_refused_with_path(
         ({"deals.2.blackjack": GONE}, "deals[2].blackjack", "Who gets the extra point?"),
         ({"deals.2.blackjack_hands": {"Ann": "A A"}}, "deals[2].blackjack_hands", "all three"),
         ({"deals.2.blackjack_hands": HANDS}, "deals[2].blackjack_hands", "not both"),
-        ({"deals.1.variant_name": "Helena"}, "deals[1].variant_name", "already"),
         ({"deals.1.variant_name": ""}, "deals[1].variant_name", "Enter a name."),
         ({"deals.1.dummy_plays": GONE}, "deals[1].dummy_plays", "This is missing."),
         ({"deals.1.dummy_plays": "no"}, "deals[1].dummy_plays", "true or false"),

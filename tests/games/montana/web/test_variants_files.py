@@ -13,7 +13,6 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.files.game_file import read_variant, write_variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.depth import audit_only
@@ -52,7 +51,7 @@ def test_game_is_exported_as_file(house: House, viewer: Visitor, name: str, file
     assert page.status == 200
     assert page.headers["Content-Type"] == "application/json; charset=utf-8"
     assert page.headers["Content-Disposition"] == f"attachment; filename*=UTF-8''{filename}"
-    assert read_variant(page.html.encode(), builtin_variants()) == game
+    assert read_variant(page.html.encode()) == game
 
 
 def test_only_own_games_are_exported(viewer: Visitor) -> None:
@@ -63,7 +62,7 @@ def test_only_own_games_are_exported(viewer: Visitor) -> None:
 def test_example_in_docs_is_canonical_file() -> None:
     manual = (ROOT / "docs/night-files.md").read_text(encoding="utf-8")
     _night, example = re.findall("```json\n(.*?)```", manual, re.DOTALL)
-    game = read_variant(example.encode(), builtin_variants())
+    game = read_variant(example.encode())
     assert write_variant(game) == example
     assert game.note
 
