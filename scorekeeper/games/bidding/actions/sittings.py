@@ -10,6 +10,7 @@ from scorekeeper.core.bids import replaces_hidden_bid
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.names import clean_note
+from scorekeeper.core.own_game_actions import game_archived
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored, is_seated_twice
@@ -23,6 +24,7 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import enter_deal
+from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 
 WrittenSitting = Written[Stored[BiddingSitting]]
@@ -65,10 +67,12 @@ def start(
         first_dealer: the seat that deals first.
 
     Raises:
-        RuleError: the name or the date is not valid, or the game cannot be played with these
-            rules or this number of players.
+        RuleError: the name or the date is not valid, the game is archived, or it cannot be played
+            with these rules or this number of players.
         Missing: the house has no such player.
     """
+    if game.own and game.id in GAMES.whole_book(place).archived:
+        raise RuleError(game_archived(game.name, ""))
     sitting = BiddingSitting("", "", game, load_seats(place, players), first_dealer, (), rules)
     checked = with_heading(
         sitting, lambda: heading_of_new(name, date, actor.zone), check_sitting(sitting)

@@ -19,7 +19,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.forms import MAX_PLAYERS
-from scorekeeper.games.bidding.web.own_games import offered_games
+from scorekeeper.games.bidding.web.own_games import all_games, house_games, offered_games
 from scorekeeper.games.bidding.web.sight import current_seats
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.start_form import DRAW, StartBiddingForm, option_field
@@ -69,8 +69,11 @@ def _repeat(sitting: BiddingSitting) -> dict[str, Any]:
 
 
 def _game() -> BiddingGame:
-    """Return the offered game in the address; abort with 404 without one."""
-    return offered_games().get((request.view_args or {})["game"]) or abort(404)
+    """Return the game in the address, which may be archived meanwhile; abort with 404 without one.
+
+    Starting an archived one is refused by the action, which keeps what was typed.
+    """
+    return all_games().get((request.view_args or {})["game"]) or abort(404)
 
 
 def _start(form: StartBiddingForm, at: tuple[Actor, Stamp]) -> WrittenSitting:
@@ -97,6 +100,7 @@ def _values(
     return {
         "form_value": typed,
         "game": game,
+        "archived": game.id in house_games().archived,
         "are_rules_left_out": "left" in request.args,
         "about": summary(game) or about_game(game),
         "course": describe_course(game, count) if count else "",

@@ -23,6 +23,7 @@ from scorekeeper.games.declarer.web.forms import (
 from scorekeeper.games.declarer.web.house_games import (
     all_versions,
     describe_version,
+    house_games,
     offered_versions,
 )
 from scorekeeper.games.declarer.web.sittings import SITTINGS, blueprint
@@ -106,13 +107,11 @@ def again() -> Response:
 
 
 def _version() -> HouseGame:
-    """Return the game or own version in the address; abort with 404 without one.
+    """Return the version in the address, which may be archived meanwhile; 404 without one.
 
-    A form opened before its version was archived is refused by the action, which keeps what was
-    typed.
+    Starting an archived one is refused by the action, which keeps what was typed.
     """
-    versions = offered_versions() if request.method == "GET" else all_versions()
-    return versions.get((request.view_args or {})["game"]) or abort(404)
+    return all_versions().get((request.view_args or {})["game"]) or abort(404)
 
 
 def _start(form: StartDeclarerForm, at: tuple[Actor, Stamp]) -> WrittenDeclarer:
@@ -135,6 +134,7 @@ def _values(
     return {
         **option_values(version.game, typed, {}),
         "version": version,
+        "archived": version.id in house_games().archived,
         "game_name": say(version.label),
         "about": _about(version),
         "first_dealer": form.typed("first_dealer") if form else "0",

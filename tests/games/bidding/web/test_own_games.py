@@ -283,9 +283,16 @@ def test_archived_game_cannot_be_started(
     assert scorer.open(again).location.startswith(new)
     house.writer()(own_games.set_archived, KITCHEN.id, archived=True)
     assert new not in links(scorer.open(f"{scorer.home}/bidding"))
+    message = "“Kitchen” is archived. You can restore it in the list of games."
     with nothing_changes(app):
-        assert scorer.open(new).status == 404
-        assert scorer.submit(form, {"dealer": "0", "key": new_key()}).status == 404
+        page = scorer.submit(form, {"dealer": "1", "name": "Porch", "key": new_key()})
+    assert (page.status, page.errors) == (422, [message])
+    fields = dict(page.form(f"/new/{KITCHEN.id}").fields)
+    assert (fields["dealer"], fields["name"]) == ("1", "Porch")
+    players = scorer.open(f"{new}?s=1&s=2")
+    added = scorer.open(scorer.submit(players.form("/player"), {"name": "Dee"}).location)
+    assert message in added.root.text
+    assert dict(added.form("/player").fields)["seated"] == "1,2,4"
     assert scorer.open(again).location == f"{scorer.home}/bidding"
 
 
