@@ -1,6 +1,6 @@
 """The pages that start a sitting, for all games: choose the players, then the settings."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypedDict, TypeVar
@@ -24,6 +24,12 @@ from scorekeeper.web.sittings import Sittings
 
 RECENT = 5
 """The number of sittings that a lobby lists."""
+
+LATELY = 30
+"""The number of newest sittings whose games come first in a lobby."""
+
+_MAX_OWN = 12
+"""The most own games that a lobby offers in addition to those played lately."""
 
 
 class StartHeading(TypedDict):
@@ -177,6 +183,18 @@ def describe_players(lowest: int, highest: int) -> str:
     if lowest == highest:
         return ngettext("%(num)s player", "%(num)s players", lowest)
     return ngettext("%(few)s–%(num)s player", "%(few)s–%(num)s players", highest, few=lowest)
+
+
+def order_games(
+    played: Sequence[str], own: Iterable[str], best_known: Iterable[str], builtin: Iterable[str]
+) -> Iterable[str]:
+    """Order the ids of games for a lobby; of many own games only the first ones are left.
+
+    `best_known` are built-in games that come first in this language. The list of all games has
+    the other own games.
+    """
+    others = [game for game in own if game not in played][:_MAX_OWN]
+    return dict.fromkeys([*played, *others, *best_known, *builtin])
 
 
 def lobby_page(

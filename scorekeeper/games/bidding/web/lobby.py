@@ -13,17 +13,16 @@ from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.wording import about_game, summary
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.start_pages import RECENT, lobby_page
+from scorekeeper.web.start_pages import LATELY, RECENT, lobby_page, order_games
 
-_LATELY = 30
-_BEST_KNOWN = {"ru": "raspisnoy"}
+_BEST_KNOWN = {"ru": ("raspisnoy",)}
 
 
 @blueprint.get("")
 @requires(Role.VIEWER)
 def lobby() -> Response:
     """Unfinished sittings, and the games, recently played ones first."""
-    lately = SITTING_LIST.newest(place(), limit=_LATELY)
+    lately = SITTING_LIST.newest(place(), limit=LATELY)
     return lobby_page(
         "bidding/lobby.html",
         SITTINGS,
@@ -35,10 +34,10 @@ def lobby() -> Response:
 
 
 def _games(lately: list[SittingLine]) -> list[BiddingGame]:
-    """All games: recently played, the house's own, the best known in this language, the others."""
+    """List games: recently played, the house's own, the best known in this language, the others."""
     played = [str(line.cache.get("game", "")) for line in lately]
     offered = offered_games()
     own = [name for name in offered if name not in builtin_games()]
-    best_known = _BEST_KNOWN.get(str(get_locale()), "")
-    order = dict.fromkeys([*played, *own, best_known, *offered])
+    best_known = _BEST_KNOWN.get(str(get_locale()), ())
+    order = order_games(played, own, best_known, builtin_games())
     return [offered[name] for name in order if name in offered]

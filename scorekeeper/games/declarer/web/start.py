@@ -32,11 +32,14 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 from scorekeeper.web.pages import go
 from scorekeeper.web.seating import Seating
-from scorekeeper.web.start_pages import RECENT, StartPages, describe_players, lobby_page
-
-_LATELY = 30
-_MAX_OWN = 12
-"""The most own versions that the lobby offers in addition to those played lately."""
+from scorekeeper.web.start_pages import (
+    LATELY,
+    RECENT,
+    StartPages,
+    describe_players,
+    lobby_page,
+    order_games,
+)
 
 _BEST_KNOWN = {
     "en": ("skat", "belote", "tarot"),
@@ -48,7 +51,7 @@ _BEST_KNOWN = {
 @requires(Role.VIEWER)
 def lobby() -> Response:
     """Show unfinished sittings, and the games: recently played ones first."""
-    lately = SITTING_LIST.newest(place(), limit=_LATELY)
+    lately = SITTING_LIST.newest(place(), limit=LATELY)
     return lobby_page(
         "declarer/lobby.html",
         SITTINGS,
@@ -59,16 +62,12 @@ def lobby() -> Response:
 
 
 def _games(lately: list[SittingLine]) -> list[HouseGame]:
-    """List games: recently played, own versions, the best known in this language, built-in ones.
-
-    Of many own versions the first ones by name; the list of all games has the others.
-    """
+    """List games: recently played, own versions, the best known in this language, built-in ones."""
     offered = offered_versions()
     own = _own_versions()
     played = [_played(line, own) for line in lately]
-    others = [version.id for version in own.values() if version.id not in played][:_MAX_OWN]
     best_known = _BEST_KNOWN.get(str(get_locale()), ())
-    order = dict.fromkeys([*played, *others, *best_known, *builtin_games()])
+    order = order_games(played, [v.id for v in own.values()], best_known, builtin_games())
     return [offered[name] for name in order if name in offered]
 
 

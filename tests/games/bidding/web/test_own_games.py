@@ -6,7 +6,7 @@ What is the same for every game, such as conflicts, is in the tests of Montana's
 import json
 from dataclasses import replace
 from io import BytesIO
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from flask import Flask
@@ -297,6 +297,18 @@ def test_archived_game_cannot_be_started(
 
 
 # ---- where they show ----
+
+
+def test_lobby_lists_first_own_games_and_all_built_in_ones(house: House, scorer: Visitor) -> None:
+    for number in range(14):
+        game = KITCHEN.renamed("", f"Kitchen {number:02}")
+        house.writer()(own_games.create, game)
+    listed = {
+        unquote(link).rpartition("/")[2]
+        for link in links(scorer.open(f"{scorer.home}/bidding"))
+        if "/bidding/new/" in link
+    }
+    assert listed == {*GAMES, *(f"own:kitchen {number:02}" for number in range(12))}
 
 
 def test_own_games_are_offered_found_and_printed(
