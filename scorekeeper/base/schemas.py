@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypedDict
 
 from scorekeeper.base.findings import Findings
-from scorekeeper.base.json_text import JsonPath
-from scorekeeper.base.problems import range_message
+from scorekeeper.base.json_text import JsonPath, shorten
+from scorekeeper.base.problems import RuleError, range_message
 from scorekeeper.base.schema_parts import (
     DISTINCT,
     INVALID,
@@ -67,6 +67,21 @@ def between(low: int, high: int) -> Check:
 def where(is_valid: Callable[[Any], object], message: Text) -> Check:
     """Build a check that returns this message for invalid values."""
     return lambda value: None if is_valid(value) else message
+
+
+def as_kept(keep: Callable[[str], str]) -> Check:
+    """Build a check for a text that `keep` leaves unchanged; `keep` may raise `RuleError`."""
+
+    def check(value: str) -> Text | None:
+        try:
+            stored = keep(value)
+        except RuleError as error:
+            return error.problems[0].message
+        if stored == value:
+            return None
+        return text("This would be stored as “%(stored)s”.", stored=shorten(stored))
+
+    return check
 
 
 def key_of(choices: Sequence[str]) -> Check:

@@ -1,17 +1,17 @@
 """Values in a house's archive: their types, for schemas (`base/schemas.py`), and their checks."""
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from scorekeeper.base.file_values import Clean, Cleaning, Day, Name, wrong
 from scorekeeper.base.findings import Findings
-from scorekeeper.base.json_text import JsonPath, shorten, within
-from scorekeeper.base.problems import RuleError
+from scorekeeper.base.json_text import JsonPath, within
 from scorekeeper.base.schemas import (
     Check,
     ContextCheck,
+    as_kept,
     between,
     check_document,
     find_check,
@@ -32,21 +32,6 @@ Item = Mapping[str, Any]
 """A value in an archive."""
 
 _NUMBER = re.compile("[1-9][0-9]{0,9}")
-
-
-def as_kept(keep: Callable[[str], str]) -> Check:
-    """Build a check for a text that `keep` leaves unchanged; `keep` may raise `RuleError`."""
-
-    def check(value: str) -> Text | None:
-        try:
-            stored = keep(value)
-        except RuleError as error:
-            return error.problems[0].message
-        if stored == value:
-            return None
-        return text("This would be stored as “%(stored)s”.", stored=shorten(stored))
-
-    return check
 
 
 def _strict(clean: Clean) -> Clean:

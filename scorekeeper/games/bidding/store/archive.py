@@ -7,10 +7,10 @@ from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID
-from scorekeeper.base.schemas import object_type
+from scorekeeper.base.schemas import as_kept, object_type
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import ArchiveRows, Item, as_kept, check_note
+from scorekeeper.core.archive_values import ArchiveRows, Item, check_note
 from scorekeeper.core.archived import ArchivedGame, ArchivedKind
 from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.core.archived_book import archived_book

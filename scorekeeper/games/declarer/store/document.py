@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
 from scorekeeper.base.file_values import Note
-from scorekeeper.base.schemas import at_most, between, one_of, where
+from scorekeeper.base.schemas import as_kept, at_most, between, one_of, where
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     RowKey,
     SitsData,
     SittingRowHead,
     TableHead,
-    as_kept,
     check_note,
     no_such_key,
 )

@@ -183,7 +183,7 @@ class GapsTopic(SittingTopic[Attempt]):
         """
         turns = document.get("turns", {})
         ordered = [turns[str(at)] for at in range(1, len(turns) + 1)]
-        return _attempt({**document, "turns": ordered})
+        return build_attempt({**document, "turns": ordered})
 
     def document(self, value: Attempt) -> Document:
         return self.row_document(value.row.columns)
@@ -207,7 +207,7 @@ class GapsTopic(SittingTopic[Attempt]):
 
 def _load_row(row: Row[Any]) -> Attempt:
     """Convert a row to a game, with the stored board; without one it is replayed."""
-    return _attempt(_read_facts(row._asdict()), row.cache)
+    return build_attempt(_read_facts(row._asdict()), row.cache)
 
 
 def _read_facts(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -216,7 +216,7 @@ def _read_facts(row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row["facts"], **columns}
 
 
-def _attempt(facts: Mapping[str, Any], cache: Mapping[str, Any] | None = None) -> Attempt:
+def build_attempt(facts: Mapping[str, Any], cache: Mapping[str, Any] | None = None) -> Attempt:
     """Build the attempt from its facts.
 
     Args:

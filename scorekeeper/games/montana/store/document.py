@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
 from scorekeeper.base.file_values import Note
-from scorekeeper.base.schemas import at_most, between, key_of
+from scorekeeper.base.schemas import as_kept, at_most, between, key_of
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     LARGEST,
@@ -11,7 +11,6 @@ from scorekeeper.core.archive_values import (
     Player,
     RowKey,
     SittingRowHead,
-    as_kept,
     in_order,
     result_check,
     version_of,
