@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from flask import current_app, request
+from flask import current_app, request, url_for
 from werkzeug.routing import IntegerConverter, Map, Rule
 
 from scorekeeper.core.network import is_only_here
@@ -42,6 +42,14 @@ def as_number(text: str) -> int | None:
     """
     plain = text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_NUMBER))
     return int(text) if plain and int(text) <= LARGEST_NUMBER else None
+
+
+def sitting_address(game: str, number: int) -> str:
+    """Return the address of a sitting; "" if the game's sittings have no files."""
+    endpoint = f"{game}.file"
+    if endpoint not in current_app.view_functions:
+        return ""
+    return url_for(endpoint, number=number).removesuffix("/file")
 
 
 def our_address() -> str:

@@ -56,7 +56,6 @@ class Sittings:
         about: returns its end or other details, such as "to 200".
         lowest: whether the lowest total leads.
         searched: whether the list accepts a date as its search query `q`.
-        preview: the template of an import's preview.
         again: the page that begins another with the players of the sitting `like`, if any.
     """
 
@@ -73,7 +72,6 @@ class Sittings:
     about: Callable[[Cached], str] = _nothing
     lowest: Callable[[SittingLine], bool] = lambda _sitting: False
     searched: bool = False
-    preview: str = ""
     again: str = ""
 
     def title(self, sitting: Cached) -> str:

@@ -20,6 +20,7 @@ from scorekeeper.core.days import given_name, weekday
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web import scripts
 from scorekeeper.web.access import may, member
+from scorekeeper.web.addresses import sitting_address
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
 from scorekeeper.web.language import day, isolated, named, number, points, say, short_day
@@ -81,6 +82,7 @@ def init_templates(app: Flask) -> None:
         "may": may,
         "modules": modules,
         "new_key": new_key,
+        "sitting_address": sitting_address,
         "sitting_here": sitting_here,
         "static": static,
     }
@@ -109,9 +111,8 @@ def modules() -> str:
 
 def sitting_here() -> str:
     """Return the address of the page's sitting, if it can be exported; else ""."""
-    endpoint, number = f"{request.blueprint}.file", (request.view_args or {}).get("number")
-    can_export = number is not None and endpoint in current_app.view_functions
-    return url_for(endpoint, number=number).removesuffix("/file") if can_export else ""
+    number = (request.view_args or {}).get("number")
+    return "" if number is None else sitting_address(request.blueprint or "", number)
 
 
 def exported_games() -> str:

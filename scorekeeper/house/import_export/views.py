@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, current_app, request
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
@@ -12,7 +12,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.clock import here
 from scorekeeper.core.copies import read_copy
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import PAGES, SITTINGS
+from scorekeeper.games.pages import PAGES
 from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.backup.scheduler import backed_up
@@ -28,6 +28,7 @@ from scorekeeper.house.import_export.forms import (
 )
 from scorekeeper.house.import_export.reading import UnknownFormat
 from scorekeeper.web.access import actor, member, place, pull_house, requires
+from scorekeeper.web.addresses import sitting_address
 from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.pages import attachment, go, json_answer, page
@@ -99,11 +100,7 @@ def preview() -> Response:
 def take_in() -> Response:
     form = TakeForm()
     done = form.attempt(lambda stamp: _import(form, stamp.seen))
-    return (
-        _show(form)
-        if done is None
-        else go(url_for(SITTINGS[done.importer.game].endpoint, number=done.number))
-    )
+    return _show(form) if done is None else go(sitting_address(done.importer.game, done.number))
 
 
 @blueprint.get("/lost")
@@ -131,9 +128,8 @@ def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
 def show_preview(preview: Preview, content: bytes, copy: str = "") -> Response:
     """Show what an import of this file would change, with a button to do it."""
     return page(
-        SITTINGS[preview.importer.game].preview,
+        f"{preview.importer.game}/preview.html",
         preview=preview,
-        shown_at=SITTINGS[preview.importer.game].endpoint,
         packed=pack(content),
         copy=copy,
     )

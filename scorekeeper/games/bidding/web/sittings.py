@@ -41,7 +41,6 @@ def _progress(place: Place, number: int) -> Progress | None:
 SITTINGS = Sittings(
     endpoint="bidding.show",
     read="bidding.sheet",
-    preview="bidding/preview.html",
     listing=Link(text("Oh Hell!, Spades, Wizard …"), "bidding.listing", "history"),
     deleted=text("Deleted games"),
     all=SITTING_LIST,

@@ -52,7 +52,6 @@ def _progress(place: Place, number: int) -> Progress | None:
 SITTINGS = Sittings(
     endpoint="declarer.table",
     read="declarer.table",
-    preview="declarer/preview.html",
     listing=Link(text("Contract games"), "declarer.history", "history"),
     deleted=text("Deleted contract games"),
     all=SITTING_LIST,

@@ -46,7 +46,6 @@ def _progress(place: Place, number: int) -> Progress | None:
 SITTINGS = Sittings(
     endpoint="hearts.table",
     read="hearts.table",
-    preview="hearts/preview.html",
     listing=Link(text("Games of Hearts"), "hearts.history", "history"),
     deleted=text("Deleted games of Hearts"),
     all=HEARTS_GAMES,

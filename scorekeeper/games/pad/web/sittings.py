@@ -47,7 +47,6 @@ def _rows(tenths: Iterable[Sequence[int]]) -> list[tuple[int, list[float]]]:
 SITTINGS = Sittings(
     endpoint="pad.game",
     read="pad.game",
-    preview="pad/preview.html",
     listing=Link(text("Games on the pad"), "pad.history", "history"),
     deleted=text("Deleted games on the pad"),
     all=PADS,

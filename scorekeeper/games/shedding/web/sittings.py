@@ -24,7 +24,6 @@ def _progress(place: Place, number: int) -> Progress | None:
 SITTINGS = Sittings(
     endpoint="shedding.match",
     read="shedding.match",
-    preview="shedding/preview.html",
     listing=Link(text("Matches"), "shedding.history", "history"),
     deleted=text("Deleted matches"),
     all=MATCHES,

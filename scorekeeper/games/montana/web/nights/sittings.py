@@ -32,7 +32,6 @@ GAME_NAME = text("Montana")
 SITTINGS = Sittings(
     endpoint="montana.show",
     read="montana.sheet",
-    preview="montana/nights/preview.html",
     listing=Link(text("All nights"), "montana.listing", "clipboard-list"),
     deleted=text("Deleted nights"),
     all=NIGHTS,
