@@ -264,7 +264,7 @@ def _table(
         numbers=range(1, 14),
         bids_so_far=gettext("Bids: %(bid)s of %(played)s", bid=so_far, played=13),
         member=member,
-        exported_games=lambda: "montana bidding declarer hearts shedding pad",
+        exported_games=lambda: "montana bidding declarer hearts shedding pad gaps",
         sitting_here=lambda: url_for("montana.show", number=number),
     )
 

@@ -48,9 +48,10 @@ def file_lines(preview: Preview, house: str) -> list[str]:
         return [say(words.present.fill(number=preview.earlier, name=content.name, house=house))]
     lines = [
         say(words.would.fill(name=content.name, house=house)),
-        f"  {'; '.join([content.date, *map(say, importer.size(content))])}",
-        f"  {', '.join(map(_total, importer.standings(content)))}",
+        f"  {'; '.join(filter(None, [content.date, *map(say, importer.size(content))]))}",
     ]
+    if standings := importer.standings(content):
+        lines.append(f"  {', '.join(map(_total, standings))}")
     newcomers = [name for name, name_here in preview.players.items() if name_here is None]
     if newcomers:
         lines.append("  " + gettext("New players: %(names)s", names=", ".join(newcomers)))

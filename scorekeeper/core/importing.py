@@ -1,6 +1,7 @@
 """The contract of a game for importing and exporting files."""
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -49,22 +50,58 @@ class ImportWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Importer(Generic[T]):
+class Importer(ABC, Generic[T]):
     """How a game's sittings are exported and imported.
 
     Args:
-        seated: seats the house's players: number assigned by the reader → player.
+        file: their file format.
+        standings: each player's result.
         size: the length of the sitting.
+        words: the command's messages.
+    """
+
+    file: GameFile[T]
+    standings: Callable[[T], Sequence[Standing]]
+    size: Callable[[T], Sequence[Text]]
+    words: ImportWords
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """The game's id in rows."""
+
+    @abstractmethod
+    def load(self, place: Place, number: int) -> Stored[T]:
+        """Load the sitting, as everybody may see it; raises `Missing`."""
+
+    @abstractmethod
+    def put(self, actor: Actor, stamp: Stamp, sitting: T, players: Mapping[int, Seat]) -> int:
+        """Store a file's sitting and its own games; return the sitting's number.
+
+        `players` has the house's player for each number assigned by the reader.
+        """
+
+    def brings(self, sitting: T, place: Place | None) -> Sequence[Coming[Any]]:
+        """Return the result for each own game in a file, in a house or one not yet created."""
+        return []
+
+    def from_stranger(self, sitting: T) -> T:
+        """Return what counts of a sitting whose file is no device's copy of it."""
+        return sitting
+
+
+@dataclass(frozen=True, slots=True)
+class SittingImporter(Importer[T]):
+    """The importer of a game that is played at tables.
+
+    Args:
+        seated: seats the house's players: number assigned by the reader → player.
         public: hides what not everybody may see.
         book: the actions on the house's own games, if a file can contain some.
     """
 
-    file: GameFile[T]
     actions: SittingActions[T]
     seated: Callable[[T, Mapping[int, Seat]], T]
-    standings: Callable[[T], Sequence[Standing]]
-    size: Callable[[T], Sequence[Text]]
-    words: ImportWords
     public: Callable[[Stored[T]], Stored[T]] = lambda stored: stored
     book: OwnGameActions[Any] | None = None
     own_games: Callable[[T], Sequence[Any]] = lambda _sitting: ()
@@ -74,16 +111,13 @@ class Importer(Generic[T]):
         return self.actions.topic.game
 
     def load(self, place: Place, number: int) -> Stored[T]:
-        """Load the sitting, as everybody may see it; raises `Missing`."""
         return self.public(self.actions.topic(number).load(place))
 
-    def brings(self, sitting: T, place: Place | None) -> Sequence[Coming[Any]]:
-        """Return the result for each own game in a file, in a house or one not yet created."""
-        return coming(self.book, self.own_games(sitting), place) if self.book else []
-
     def put(self, actor: Actor, stamp: Stamp, sitting: T, players: Mapping[int, Seat]) -> int:
-        """Store a file's sitting and its own games; return the sitting's number."""
         if self.book:
             for game in self.own_games(sitting):
                 self.book.keep(actor, stamp.part(f"book {game.id}"), game)
         return self.actions.create_imported(actor, stamp, self.seated(sitting, players))
+
+    def brings(self, sitting: T, place: Place | None) -> Sequence[Coming[Any]]:
+        return coming(self.book, self.own_games(sitting), place) if self.book else []

@@ -5,6 +5,7 @@ from typing import Any
 from scorekeeper.core.importing import Importer
 from scorekeeper.games.bidding.actions.importing import IMPORTER as BIDDING
 from scorekeeper.games.declarer.actions.sittings import IMPORTER as DECLARER
+from scorekeeper.games.gaps.actions.importing import IMPORTER as GAPS
 from scorekeeper.games.hearts.actions import IMPORTER as HEARTS
 from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
 from scorekeeper.games.pad.actions.importing import IMPORTER as PAD
@@ -13,7 +14,8 @@ from scorekeeper.games.pad.files.score_list import ScoreList, read_score_list
 from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
 
 IMPORTERS: dict[str, Importer[Any]] = {
-    importer.file.noun: importer for importer in (MONTANA, SHEDDING, BIDDING, HEARTS, DECLARER, PAD)
+    importer.file.noun: importer
+    for importer in (MONTANA, SHEDDING, BIDDING, HEARTS, DECLARER, PAD, GAPS)
 }
 """The importers by the noun of their file."""
 

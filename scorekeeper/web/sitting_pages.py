@@ -4,7 +4,7 @@ The list of all sittings is there too, for games without a separate list.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote
@@ -18,7 +18,7 @@ from scorekeeper.core.log import first_and_newest
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sitting_versions import older_version
-from scorekeeper.core.sittings import DELETED
+from scorekeeper.core.sittings import DELETED, SittingTopic
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, place, requires
@@ -38,6 +38,22 @@ V = TypeVar("V", bound=Headed)
 _PER_PAGE = 30
 
 Act = Callable[[Stamp], Written[Stored[V]]]
+
+
+def sitting_file(
+    topic: SittingTopic[Any], mark: str, file_text: str, heading: Iterable[str]
+) -> Response:
+    """Send a sitting as a file that people can read and the command line imports.
+
+    `X-Copy` identifies the copy, so that a device can ask later whether the house still has it.
+    """
+    first, newest = first_and_newest(place(), topic.name)
+    key = file_key(file_text.encode())
+    answer = download(file_text, f"{topic.noun}-{topic.number}.json")
+    copy = Copy(newest.fingerprint, key, first.fingerprint, newest.at, mark)
+    answer.headers["X-Copy"] = str(copy)
+    answer.headers["X-Copy-Of"] = quote(", ".join(heading))
+    return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,21 +161,12 @@ class SittingPages(Generic[V]):
         return self.public(self.actions.topic(number).load(place()))
 
     def file(self, number: int) -> Response:
-        """Send the sitting as a file that people can read and the command line imports.
-
-        `X-Copy` identifies the copy, so that a device can ask later whether the house still has it.
-        """
-        first, newest = first_and_newest(place(), self.actions.topic(number).name)
+        """Send the sitting as a file."""
         stored = self._load_public(number)
         file_text = self.written(stored) if self.written else abort(404)
         content = json.loads(file_text)
-        answer = download(file_text, f"{self.actions.topic.noun}-{number}.json")
-        key = file_key(file_text.encode())
-        copy = Copy(newest.fingerprint, key, first.fingerprint, newest.at, stored.mark)
-        answer.headers["X-Copy"] = str(copy)
         heading = self.game_name(stored), named_inside(content["name"]), day(content["date"])
-        answer.headers["X-Copy-Of"] = quote(", ".join(heading))
-        return answer
+        return sitting_file(self.actions.topic(number), stored.mark, file_text, heading)
 
     def table_csv(self, number: int) -> Response:
         return totals_csv(self.sittings, number)

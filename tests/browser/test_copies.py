@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.asking import fetched
 from tests.browser.conftest import OpenTable
+from tests.browser.gaps import FRESH, Player, playable
+from tests.browser.gaps import begun as begun_gaps
 from tests.browser.kept import copies, has_copy
 from tests.browser.looking import misfits_of
 from tests.browser.nights import Dealt, begun, go_on
@@ -26,7 +28,7 @@ def exported(page: Page, address: str) -> str:
 
 
 def expect_copied(table: Table, address: str = "") -> None:
-    """The device keeps the newest version of the night on the screen, or at that address."""
+    """The device keeps the newest version of the sitting on the screen, or at that address."""
     newest = fetched(table.page, f"{address or table.page.url}/file").headers["x-copy"]
     assert has_copy(table.page, newest)
 
@@ -202,6 +204,16 @@ def test_copy_is_made_by_every_page_of_a_night_and_can_be_deleted(
     lines.locator(".give-up").click()
     expect(page.locator("#copies")).to_be_hidden()
     assert copies(page) == []
+
+
+def test_game_of_gaps_is_copied_after_each_move(table: Table, house: House) -> None:
+    player = Player(table, house, begun_gaps(house, FRESH))
+    expect_copied(table)
+    player.play(playable(FRESH))
+    player.settle()
+    expect_copied(table)
+    (copy,) = copies(table.page)
+    assert copy["text"].count(">r") == 1
 
 
 # As of other nights, which the server has.

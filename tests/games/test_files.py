@@ -84,6 +84,8 @@ def test_invalid_value_is_refused_with_path(file: GameFile[Any]) -> None:
     for place, value, message in REFUSED:
         document = json.loads(whole(file))
         key, _, index = place.partition("[")
+        if file.noun == "gaps" and (key == "name" or index or (place, value) == ("date", GONE)):
+            continue  # it has no name, one player, and perhaps no date
         if index:
             document[key][int(index[:-1])] = value
         elif value is GONE:

@@ -116,7 +116,9 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
     document = (ROOT / "docs/security.md").read_text(encoding="utf-8")
     section = document.partition("\n## Files that come in\n")[2].partition("\n## ")[0]
     sizes = dict(re.findall(r"^\| ([^|]+?) \| .*?(\d+ (?:MiB|KiB|kB))", section, re.MULTILINE))
-    of_games = "a night, a match, a game of exact bids, of Hearts, with a declarer or on the pad"
+    of_games = (
+        "a night, a match, a game of exact bids, of Hearts, with a declarer, on the pad or of Gaps"
+    )
     assert sizes == {
         of_games: f"{json_text.MAX_BYTES // 1024**2} MiB",
         "one game of the house's own": f"{MAX_KB} kB",

@@ -16,9 +16,9 @@ from scorekeeper.base.text import ntext, text
 from scorekeeper.console import fail, printable, read_bytes, refuse, say
 from scorekeeper.games.gaps.files.game_file import (
     MAX_BYTES,
+    describe_game,
     read_game,
     write_action,
-    write_result,
     write_rules,
 )
 from scorekeeper.games.gaps.files.layout_file import MAX_BYTES as MAX_LAYOUT_BYTES
@@ -60,13 +60,7 @@ def print_replay(file: str, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_summary(game, layout), ensure_ascii=False, indent=1))
         return
-    line = text(
-        "Game %(number)s, %(rules)s: %(result)s",
-        number=str(game.number),
-        rules=game.rules.name,
-        result=write_result(game),
-    )
-    click.echo(say(line))
+    click.echo(say(describe_game(game)))
     click.echo(layout, nl=False)
 
 

@@ -8,7 +8,7 @@ from scorekeeper.base.text import ntext, text
 from scorekeeper.core.deal_actions import declare_deals
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
-from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
@@ -94,12 +94,12 @@ _WORDS = ImportWords(
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(
+IMPORTER = SittingImporter(
     HEARTS,
-    SITTING,
-    Hearts.with_players,
     standings,
     lambda game: [text("Hearts"), ntext("%(num)s deal", "%(num)s deals", len(game.deals))],
     _WORDS,
+    SITTING,
+    Hearts.with_players,
 )
 """Imports and exports the files."""

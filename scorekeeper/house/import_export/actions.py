@@ -67,19 +67,19 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
     Raises:
         FileError: the file is invalid, or two of its players are the same in the house.
     """
-    read = read_any(data)
-    importer, names = IMPORTERS[read.file.noun], read.file.people(read.sitting)
+    importer, sitting = _read(data, copy)
+    names = importer.file.people(sitting)
     before = find_earlier(place, importer, file_key(data)) if place else Earlier()
     persons = known_people(place, names) if place else {}
     if before.number is None:
         check_apart(persons.values())
     players = {name: who.name if (who := persons.get(name)) else None for name in names}
-    brings = importer.brings(read.sitting, place)
+    brings = importer.brings(sitting, place)
     current = find_current(place, TOPICS[importer.game], copy) if place and copy else None
     is_new = place and before.number is None and current is None
-    alike = find_alike(place, importer, read.sitting) if place and is_new else None
+    alike = find_alike(place, importer, sitting) if place and is_new else None
     return Preview(
-        importer, read.sitting, before.number, before.deleted, players, brings, current, alike
+        importer, sitting, before.number, before.deleted, players, brings, current, alike
     )
 
 
@@ -104,9 +104,8 @@ def import_file(
             nothing was written.
         NotAllowed: the device may not import (any more).
     """
-    read = read_any(data)
-    noun = read.file.noun
-    importer = IMPORTERS[noun]
+    importer, sitting = _read(data, copy)
+    noun = importer.file.noun
     with writing() as connection:
         place = Place(connection, actor.house_id)
         now = lock(place)
@@ -115,11 +114,23 @@ def import_file(
         if before.number is not None:
             return Imported(noun, before.number, was_present=True)
         stamp = Stamp(key, now).part(str(before.times))
-        numbers = read.file.people(read.sitting)
+        numbers = importer.file.people(sitting)
         persons = seat_people(actor, stamp.part("players"), place, numbers)
-        number = importer.put(actor, stamp, read.sitting, persons)
-        if copy and copy.file == file_key(data):
+        number = importer.put(actor, stamp, sitting, persons)
+        if copy and _is_of(copy, data):
             topic = TOPICS[importer.game](number)
             take_over_mark(place, topic, copy)
             note_copy(place, actor, topic, copy)
         return Imported(noun, number, was_present=False)
+
+
+def _read(data: bytes, copy: Copy | None) -> tuple[Importer[Any], Any]:
+    """Read a file, and return what counts of its sitting, with its importer."""
+    read = read_any(data)
+    importer = IMPORTERS[read.file.noun]
+    is_own = copy and _is_of(copy, data)
+    return importer, read.sitting if is_own else importer.from_stranger(read.sitting)
+
+
+def _is_of(copy: Copy, data: bytes) -> bool:
+    return copy.file == file_key(data)

@@ -83,7 +83,7 @@ export function mark(now, entry, state) {
 // Its outcome is known: the server accepted it, or the page shows the refusal.
 export function take(now, entry, { isAccepted = true } = {}) {
   now.failures = 0;
-  if (isAccepted && entry.kind !== "turn") add(now, "taken", { entry }); // its sitting needs a new copy
+  if (isAccepted) add(now, "taken", { entry }); // its sitting needs a new copy
   add(now, "tell", { trouble: "" });
   forget(now, entry);
 }

@@ -75,7 +75,7 @@ function read(html) {
   return { fresh, body: again || (has("closed") ? "closed" : "table"), said };
 }
 
-const mayNote = (entry) => entry.here === here() && !("hides" in (table()?.dataset ?? {}));
+const mayNote = (entry) => table()?.dataset.here === entry.here && !("hides" in table().dataset);
 
 function put({ fresh }) {
   table().replaceWith(fresh);

@@ -108,7 +108,7 @@ def test_game_of_a_file_is_recognized_by_its_content() -> None:
             "gaps/1",
             "This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
             "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1, "
-            "scorekeeper-declarer/1.",
+            "scorekeeper-declarer/1, scorekeeper-gaps/1.",
         ),
     ):
         with pytest.raises(FileError) as caught:

@@ -8,6 +8,11 @@ import pytest
 
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.actions.nights import SITTING
@@ -224,3 +229,39 @@ def test_copy_with_false_claims_is_only_imported(
         log = phone.open(f"{back}/log").root.text
         assert "last entry of the copy" not in log
         disk.house.writer()(SITTING.delete, int(back.rpartition("/")[2]))
+
+
+def test_won_game_of_gaps_counts_again_from_its_copy_but_not_from_another_file(
+    disk: Disk, anns: Device
+) -> None:
+    disk.back_up()
+    house, deal = disk.house, shipped_verdicts().winnable(1)[0]
+    play, (ann,) = house.writer(), house.add_players("Ann")
+    play(gaps.begin, number=deal, rules=CLASSIC, player=ann)
+    line = shipped_verdicts().line(deal)
+    play(gaps.play, 1, line)
+    play(gaps.undo, 1)
+    copied = disk.phone(anns).keep(1, "gaps")
+    disk.lose()
+    phone = disk.phone(anns)
+
+    def par() -> object:
+        with house.place() as place:
+            best = fewest_moves_of_deal(place, deal, CLASSIC)
+        return best and (best.score, best.who)
+
+    edited = replace(copied, name="", file=copied.file.replace(b'"Ann"', b'"Bo"'))
+    page = phone.preview(edited)
+    assert "counts for no list, record or statistics" in page.root.text
+    other = phone.bring_back(edited)
+    assert b'"loaded": true' in phone.file(other)
+    assert par() is None
+    assert lost(phone, copied.name) == [copied.name]
+    assert "counts for no list" not in phone.preview(copied).root.text
+    back = phone.bring_back(copied)
+    assert phone.file(back) == copied.file
+    assert par() == (Score(0, len(line)), "Ann")
+    assert lost(phone, copied.name) == []
+    anns_game = int(back.rpartition("/")[2])
+    house.writer()(gaps.redo, anns_game)
+    assert b'"result": "won,' in phone.file(back)

@@ -16,7 +16,6 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.bidding.files.game_file import write_game
-from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.game_file import write_variant
@@ -130,7 +129,7 @@ def test_finished_match_is_imported_with_its_winner(house: House, scorer: Visito
 @audit_only
 def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> None:
     scorer = Visitor(rich, Role.SCORER)
-    for game in {importer.game for importer in IMPORTERS.values()}:
+    for game in SITTINGS:
         content = scorer.open(f"{scorer.home}/{game}/1/file").response.data
         page = preview(scorer, content)
         assert page.status == 200, game
@@ -154,7 +153,7 @@ def test_preview_links_to_the_sitting_that_the_file_was_exported_from(rich: Hous
         assert said_about_it in page.root.text, game
         assert bool(opened) == linked, game
 
-    for game in {importer.game for importer in IMPORTERS.values()}:
+    for game in SITTINGS:
         exported = json.loads(scorer.open(f"{scorer.home}/{game}/1/file").response.data)
         check(game, exported, "This is already in this house.", linked=True)
         check(game, exported | {"date": "2019-02-03"}, "", linked=False)
@@ -316,7 +315,8 @@ def test_problems_of_a_file_are_shown_with_their_paths(house: House, scorer: Vis
     assert (none.status, none.errors) == (422, ["Choose a file first."])
     assert neither.errors == [
         "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
-        "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1, scorekeeper-declarer/1."
+        "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1, scorekeeper-declarer/1, "
+        "scorekeeper-gaps/1."
     ]
 
 

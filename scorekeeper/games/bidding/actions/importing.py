@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES
 from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.files.bidding import BIDDING
@@ -41,13 +41,13 @@ _WORDS = ImportWords(
     ),
 )
 
-IMPORTER = Importer(
+IMPORTER = SittingImporter(
     BIDDING,
-    SITTING,
-    _seated,
     standings,
     _summarize,
     _WORDS,
+    SITTING,
+    _seated,
     public=lambda stored: replace(stored, value=veiled(stored.value)),
     book=OWN_GAMES,
     own_games=lambda sitting: [sitting.game] if sitting.game.own else [],

@@ -9,7 +9,7 @@ from scorekeeper.base.text import ntext, text
 from scorekeeper.core.deal_actions import declare_deals
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
-from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.own_game_actions import game_archived
 from scorekeeper.core.players import load_seats
@@ -167,12 +167,12 @@ _WORDS = ImportWords(
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(
+IMPORTER = SittingImporter(
     DECLARER,
-    SITTING,
-    lambda sitting, players: _freeze(sitting.with_players(players)),
     standings,
     lambda sitting: [sitting.label, ntext("%(num)s deal", "%(num)s deals", len(sitting.deals))],
     _WORDS,
+    SITTING,
+    lambda sitting, players: _freeze(sitting.with_players(players)),
 )
 """Imports and exports the files."""

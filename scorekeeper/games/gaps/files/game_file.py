@@ -66,12 +66,7 @@ def read_game(data: bytes) -> Game:
         raise _forbidden(at, error) from None
     for beyond, _ in lines:
         raise _wrong(beyond, text("At most %(limit)s actions are read.", limit=MAX_ACTIONS))
-    if (result := write_result(game)) != heads.result:
-        message = text(
-            "The file says “%(stated)s”, but the moves lead to “%(result)s”.",
-            stated=_short(heads.result),
-            result=result,
-        )
+    if message := check_result(game, heads.result):
         raise _wrong(heads.result_line, message)
     return game
 
@@ -142,6 +137,27 @@ def write_result(game: Game) -> str:
     state = "won" if game.board.is_won else "stuck" if game.board.is_stuck else "open"
     counted = f"{game.shuffles} shuffles, {game.moves} moves, {game.board.cards_home} home"
     return f"{state}, {counted}"
+
+
+def check_result(game: Game, stated: str) -> Text | None:
+    """Return how the stated result differs from the game's; None if it does not."""
+    if (result := write_result(game)) == stated:
+        return None
+    return text(
+        "The file says “%(stated)s”, but the moves lead to “%(result)s”.",
+        stated=_short(stated),
+        result=result,
+    )
+
+
+def describe_game(game: Game) -> Text:
+    """Describe a game in a line, with its result so far."""
+    return text(
+        "Game %(number)s, %(rules)s: %(result)s",
+        number=str(game.number),
+        rules=game.rules.name,
+        result=write_result(game),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Response, request, url_for
+from flask_babel import gettext
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.players import load_roster, people
@@ -11,6 +12,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions.games import WrittenGame
+from scorekeeper.games.gaps.actions.importing import IMPORTER
 from scorekeeper.games.gaps.files.game_file import write_action, write_game
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
 from scorekeeper.games.gaps.rules.ratings import (
@@ -21,7 +23,7 @@ from scorekeeper.games.gaps.rules.ratings import (
 )
 from scorekeeper.games.gaps.rules.taps import Choice, Undecided, place_code, tapped
 from scorekeeper.games.gaps.rules.winning_lines import winning_line
-from scorekeeper.games.gaps.store.games import Attempt, load_game, player_of, with_player
+from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game, player_of, with_player
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
 from scorekeeper.games.gaps.web.deals import describe_deal, shipped_line
@@ -30,7 +32,9 @@ from scorekeeper.games.gaps.web.looks import looks
 from scorekeeper.web.access import actor, may, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import day
 from scorekeeper.web.pages import download, go, page
+from scorekeeper.web.sitting_pages import sitting_file
 from scorekeeper.web.steps import AtSitting, Steps
 
 
@@ -87,6 +91,16 @@ def restart(number: int) -> Response:
 def save(number: int) -> Response:
     game = load_game(place(), number).value.game.whole
     return download(write_game(game), f"{game.number}.gam", "text/plain")
+
+
+@blueprint.get("/<number:number>/file")
+@requires(Role.VIEWER)
+def file(number: int) -> Response:
+    """Send the whole game as a file; phones keep copies of it."""
+    stored = IMPORTER.load(place(), number)
+    saved = stored.value
+    heading = [gettext("Gaps"), saved.name, *([day(saved.date)] if saved.date else [])]
+    return sitting_file(GapsTopic(number), stored.mark, IMPORTER.file.write(saved), heading)
 
 
 def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Response:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.actions.variants import GAMES
@@ -58,13 +58,13 @@ _WORDS = ImportWords(
     ),
 )
 
-IMPORTER = Importer(
+IMPORTER = SittingImporter(
     NIGHT,
-    SITTING,
-    _seated,
     lambda night: [to_list_standing(standing) for standing in standings(night)],
     _size,
     _WORDS,
+    SITTING,
+    _seated,
     public=_public,
     book=GAMES,
     own_games=_games,

@@ -1,7 +1,7 @@
 """Import and export pads as files."""
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.games.pad.actions.pads import SITTING
 from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.pad.rules.pad import Pad
@@ -26,5 +26,5 @@ _WORDS = ImportWords(
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(PAD, SITTING, Pad.with_players, standings, _size, _WORDS)
+IMPORTER = SittingImporter(PAD, standings, _size, _WORDS, SITTING, Pad.with_players)
 """Imports and exports the pad's files."""

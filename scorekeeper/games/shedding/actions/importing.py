@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.core.sittings import Standing
 from scorekeeper.games.shedding.actions.matches import SITTING
 from scorekeeper.games.shedding.files.match import MATCH
@@ -40,4 +40,4 @@ _WORDS = ImportWords(
     which=text("Which match? Enter its number:"),
 )
 
-IMPORTER = Importer(MATCH, SITTING, _seated, _standings, _size, _WORDS)
+IMPORTER = SittingImporter(MATCH, _standings, _size, _WORDS, SITTING, _seated)
