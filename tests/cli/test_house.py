@@ -111,7 +111,7 @@ def test_full_disk_behind_standard_output_is_reported(tmp_path: Path) -> None:
 
 
 def test_export_with_wrong_arguments_fails_and_writes_nothing(tmp_path: Path) -> None:
-    for arguments in (["night"], ["match"], ["house", "Friday"], ["gaps", "1"]):
+    for arguments in (["night"], ["match"], ["house", "Friday"], ["dice", "1"]):
         done = scorekeeper_here("export", *arguments, instance=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
     assert not rows_there(tmp_path)
