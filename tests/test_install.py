@@ -161,7 +161,7 @@ def _run_in_container(container: int, *command: str) -> str:
         running = children.read_text().split()
         return [pid for pid in running if Path(f"/proc/{pid}/root/run/systemd/private").exists()]
 
-    wait_until(systemd, 60)
+    wait_until(systemd)
     enter = ["nsenter", "--all", f"--target={systemd()[0]}", "env", "-i", f"PATH={PATH}"]
     done = subprocess.run([*enter, *command], check=True, stdout=subprocess.PIPE, text=True)
     return done.stdout

@@ -3,9 +3,10 @@
 import http.client
 import re
 import threading
-import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+
+from tests.running.waiting import wait_until
 
 _TOTAL = re.compile(r'<b class="total">([^<]*)</b>')
 _FIGURE = re.compile(r'<span class="figure[^"]*">([^<]*)</span>')
@@ -20,7 +21,7 @@ class Follower:
         path: of the stream.
         cookie: the device's.
 
-    `broke_at` is the moment at which the newest stream ended.
+    `completed` counts the streams that the server ended properly.
     """
 
     address: str
@@ -29,7 +30,7 @@ class Follower:
     versions: list[int] = field(default_factory=list)
     board: str = ""
     opened: int = 0
-    broke_at: float = 0.0
+    completed: int = 0
     ended: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
@@ -41,16 +42,9 @@ class Follower:
         """The totals on the newest board."""
         return _TOTAL.findall(self.board)
 
-    def wait_for(self, version: int, opened: int = 1, seconds: float = 20) -> None:
-        """Until that version has come, and the stream was opened so often."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            if self.versions and self.versions[-1] >= version and self.opened >= opened:
-                return
-            time.sleep(0.02)
-        raise AssertionError(
-            f"{version} did not come: {self.versions[-3:]}, {self.opened} times open"
-        )
+    def wait_for(self, version: int, opened: int = 1) -> None:
+        """Wait until that version has come, and the stream was opened so often."""
+        wait_until(lambda: self.versions and self.versions[-1] >= version and self.opened >= opened)
 
     @property
     def figures(self) -> list[str]:
@@ -78,10 +72,8 @@ class Follower:
             if answer.status != 200:
                 return
             self.opened += 1
-            try:
-                self._read(answer)
-            finally:
-                self.broke_at = time.monotonic()
+            self._read(answer)
+            self.completed += 1
         finally:
             connection.close()
 

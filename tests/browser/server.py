@@ -10,9 +10,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,11 +25,8 @@ from scorekeeper.house.joining import actions as joining
 from tests.running.command import ROOT
 from tests.running.forked import Forked, Process
 from tests.running.serving import free_port, is_free
-from tests.running.waiting import wait_until
+from tests.running.waiting import PATIENCE_SECONDS, stopped, wait_until
 from tests.support import new_key
-
-START_SECONDS = 30
-KILL_SECONDS = 30
 
 _ASSETS = "TESTS_ASSETS"
 _LINK = re.compile(r"^https?://\S+/join/\S+$|(?<= sends everyone to )\S+(?=,)", re.MULTILINE)
@@ -142,16 +138,14 @@ class Server:
             self._process = self._forked_off(listen)
         else:
             self._process = self._started(listen)
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            output = self.log.read_bytes()[begin:].decode()
-            if match := _LINK.search(output):
+
+        def has_link() -> bool:
+            if match := _LINK.search(self.log.read_bytes()[begin:].decode()):
                 self.link = match[0]
-                return
-            if self._process.poll() is not None:
-                break
-            time.sleep(0.01)
-        raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
+            assert match or self.runs, f"the server did not start:\n{self.log.read_text()}"
+            return bool(match)
+
+        wait_until(has_link)
 
     def _started(self, command: Sequence[str]) -> Process:
         with self.log.open("ab") as log:
@@ -175,7 +169,7 @@ class Server:
         """Send the signal to the server, and wait until it has ended."""
         assert self._process
         self._process.send_signal(number)
-        self._process.wait(KILL_SECONDS)
+        self._process.wait(PATIENCE_SECONDS)
 
     def hang_up(self) -> None:
         """Let it restart itself, unless it has a terminal."""
@@ -191,7 +185,7 @@ class Server:
         """Kill it and its workers at once, as a power cut would."""
         if self._process and self.runs:
             os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait(KILL_SECONDS)
+            self._process.wait(PATIENCE_SECONDS)
             wait_until(lambda: is_free(self._port))  # a worker may let go of it a moment later
 
     def found_house(self, name: str = "Kitchen table") -> House:
@@ -242,13 +236,6 @@ def running(
     assert "Traceback" not in server.log.read_text(encoding="utf-8")
 
 
-@contextmanager
-def hanging(server: Server) -> Iterator[None]:
+def hanging(server: Server) -> AbstractContextManager[None]:
     """Let the server take requests and answer none, as long as the block lasts."""
-    for process in server.workers:
-        os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in server.workers:
-            os.kill(process, signal.SIGCONT)
+    return stopped(*server.workers)

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone, storm
 from tests.browser.table import Table
 from tests.depth import audit_only, times
+from tests.running.waiting import wait_until
 
 CALLED = Dealt("whitefish")
 
@@ -346,13 +346,12 @@ def _happened(trace: Path, begin: int, *, answers: int) -> list[str]:
 
     A sync counts when it has come back, an answer as soon as it is begun.
     """
-    happened: list[str] = []
-    for _ in range(500):
-        happened = list(_events(trace.read_text(errors="replace")[begin:]))
-        if happened.count("answer ") >= answers:
-            break
-        time.sleep(0.01)
-    return happened
+
+    def happened() -> list[str]:
+        return list(_events(trace.read_text(errors="replace")[begin:]))
+
+    wait_until(lambda: happened().count("answer ") >= answers)
+    return happened()
 
 
 def _events(trace: str) -> Iterator[str]:

@@ -118,8 +118,8 @@ def test_stopped_or_killed_server_leaves_no_process(tmp_path: Path, end: str) ->
         assert folders
         assert all(folder.is_dir() for folder in folders)
         getattr(server, end)()
-        wait_until(lambda: not any(map(prints, printing)), 5)
-        wait_until(lambda: not any(map(Path.exists, folders)), 5)
+        wait_until(lambda: not any(map(prints, printing)))
+        wait_until(lambda: not any(map(Path.exists, folders)))
 
 
 def printers(server: Server) -> list[Path]:

@@ -118,7 +118,7 @@ def test_tap_at_hanging_server_is_listed_within_seconds_and_counts_once(
     page, before = bidding.page, house.changes
     with hanging(house.server):
         bidding.bid_chip(4).click()
-        expect(unsent(page)).to_be_visible(timeout=10_000)
+        expect(unsent(page)).to_be_visible()
         expect(bidding.bid_chip(5)).to_be_enabled()
     expect(unsent(page)).to_be_hidden()
     expect(bidding.heading).to_have_text("Cy")
@@ -138,7 +138,7 @@ def test_entry_with_lost_answer_is_sent_again_within_seconds(bidding: Table, hou
             lost.append(route)
 
     page.route("**/bid", lose_first)
-    with page.expect_response("**/bid", timeout=12_000):
+    with page.expect_response("**/bid"):
         page.context.set_offline(False)
     expect(unsent(page)).to_be_hidden()
     assert house.changes == before + 1

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-PATIENCE_SECONDS = 30
+from tests.running.waiting import PATIENCE_SECONDS
+
 PUMP_MS = 50
 
 

@@ -9,7 +9,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -18,8 +17,7 @@ from typing import NamedTuple
 
 from tests.running.command import ROOT, environment
 from tests.running.forked import Forked, Prepare, Process
-
-STARTS_WITHIN = 120.0
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 
 Start = Callable[[Sequence[str], dict[str, str], Path, Path], Process]
 """Starts the command: arguments, environment, files for output and errors."""
@@ -71,20 +69,18 @@ class Running:
 
     def _connection(self) -> http.client.HTTPConnection:
         if not self.context:
-            return http.client.HTTPConnection("127.0.0.1", self.port, timeout=STARTS_WITHIN)
+            return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_SECONDS)
         return http.client.HTTPSConnection(
-            "127.0.0.1", self.port, timeout=STARTS_WITHIN, context=self.context
+            "127.0.0.1", self.port, timeout=PATIENCE_SECONDS, context=self.context
         )
 
-    def stop(self, number: signal.Signals = signal.SIGTERM) -> float:
-        """Send the signal; return the seconds until the server ended cleanly."""
-        begun = time.monotonic()
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """Send the signal, and wait until the server has ended cleanly."""
         self.process.send_signal(number)
         try:
-            assert self.process.wait(timeout=30) == 0
+            assert self.process.wait(PATIENCE_SECONDS) == 0
         except subprocess.TimeoutExpired:
             raise AssertionError(self.log.read_text()) from None
-        return time.monotonic() - begun
 
 
 def forked(
@@ -134,15 +130,14 @@ def serving(instance: Path, *arguments: str, **settings: str) -> AbstractContext
 
 
 def wait_for(running: Running) -> None:
-    deadline = time.monotonic() + STARTS_WITHIN
-    while True:
+    def listens() -> bool:
         assert running.process.poll() is None, running.log.read_text()
-        assert time.monotonic() < deadline, running.log.read_text()
-        try:
+        with suppress(OSError):  # not listening yet
             assert running.get("/healthz").status == 200
-            return
-        except OSError:  # not listening yet
-            time.sleep(0.05)
+            return True
+        return False
+
+    wait_until(listens)
 
 
 def free_port() -> int:
@@ -167,7 +162,9 @@ def is_free(port: int) -> bool:
 def answers(port: int) -> bool:
     """Return whether a server is ready at this port."""
     try:
-        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        with closing(
+            http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+        ) as connection:
             connection.request("GET", "/readyz")
             return connection.getresponse().status == 200
     except ConnectionRefusedError:

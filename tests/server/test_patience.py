@@ -4,7 +4,6 @@ import re
 import select
 import socket
 import ssl
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from functools import partial
@@ -15,10 +14,10 @@ from scorekeeper.server import bridge, connections, worker
 from scorekeeper.server import serving as settings
 from tests.depth import some
 from tests.running.serving import Running, forked, serving_by
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 
 SECONDS = 1.0
 EACH = 10
-SOON = 20.0
 
 
 def impatient() -> None:
@@ -47,7 +46,9 @@ def connect(server: Running, source: str = "127.0.0.1") -> socket.socket:
 
 
 def _raw(server: Running, source: str = "127.0.0.1") -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.port), SOON, source_address=(source, 0))
+    return socket.create_connection(
+        ("127.0.0.1", server.port), PATIENCE_SECONDS, source_address=(source, 0)
+    )
 
 
 def rest(connection: socket.socket) -> bytes:
@@ -66,21 +67,16 @@ def _receive(connection: socket.socket) -> bytes:
         return b""
 
 
-def drip(connection: socket.socket) -> float:
-    """Send a byte now and then until the connection is closed; return the seconds."""
-    begin = time.monotonic()
-    with closing(connection):
-        while time.monotonic() < begin + SOON:
-            try:
-                connection.sendall(b"x")
-                connection.settimeout(SECONDS / 5)
-                if not connection.recv(1000):
-                    break
-            except TimeoutError:
-                continue
-            except OSError:
-                break
-    return time.monotonic() - begin
+def is_open(connection: socket.socket) -> bool:
+    """Send one more byte; return whether the server still waits for others."""
+    try:
+        connection.sendall(b"x")
+        connection.settimeout(SECONDS / 5)
+        return bool(connection.recv(1000))
+    except TimeoutError:
+        return True
+    except OSError:
+        return False
 
 
 def test_silent_connection_is_closed(server: Running) -> None:
@@ -94,7 +90,8 @@ def test_silent_connection_is_closed(server: Running) -> None:
 def test_slow_head_has_one_deadline(server: Running) -> None:
     connection = connect(server)
     connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-    assert drip(connection) < SOON
+    with closing(connection):
+        wait_until(lambda: not is_open(connection))
 
 
 def test_slow_body_is_answered_with_timeout(server: Running) -> None:
@@ -111,7 +108,7 @@ def test_connection_that_reads_nothing_is_closed(server: Running) -> None:
     connection.sendall(request * 400)
     reset = select.poll()
     reset.register(connection, 0)
-    assert reset.poll(SOON * 1000)  # it is refused without reading
+    assert reset.poll(PATIENCE_SECONDS * 1000)  # it is refused without reading
     assert rest(connection).count(b"HTTP/1.1 200 OK") < 400
 
 

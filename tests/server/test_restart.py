@@ -24,7 +24,7 @@ from tests.browser.storm import Phone, gather
 from tests.depth import THOROUGH
 from tests.running.command import ROOT, environment
 from tests.running.serving import answers, free_port
-from tests.running.waiting import wait_until
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 
 HOST = "127.0.0.1"
 PHONES = 4
@@ -50,7 +50,7 @@ def writing(phones: list[Phone]) -> Iterator[None]:
 
     def knock() -> None:
         while not ended.is_set():
-            with closing(HTTPConnection(host, timeout=30)) as connection:
+            with closing(HTTPConnection(host, timeout=PATIENCE_SECONDS)) as connection:
                 connection.request("GET", "/readyz")
                 assert connection.getresponse().status == 200
 
@@ -97,7 +97,7 @@ def test_stream_reconnects_after_restart_and_gets_what_it_missed(tmp_path: Path)
         path = f"{phone.night}/live?part=tv"
 
         def follow(seen: str) -> tuple[HTTPConnection, Iterator[bytes]]:
-            connection = HTTPConnection(urlsplit(phone.address).netloc, timeout=30)
+            connection = HTTPConnection(urlsplit(phone.address).netloc, timeout=PATIENCE_SECONDS)
             headers = {"Accept": "text/event-stream", "Cookie": phone.cookie}
             connection.request("GET", path, headers=headers | {"Last-Event-ID": seen})
             return connection, iter(connection.getresponse())
@@ -134,13 +134,13 @@ def test_closed_terminal_stops_server_unless_nohup_started_it(
         )
     os.close(terminal)
     with process:
-        wait_until(lambda: answers(port), 60)
+        wait_until(lambda: answers(port))
         os.close(ours)
         if command:  # it starts again
-            wait_until(lambda: log.read_text().count("Scorekeeper is running at") == 2, 60)
-            wait_until(lambda: answers(port), 60)
+            wait_until(lambda: log.read_text().count("Scorekeeper is running at") == 2)
+            wait_until(lambda: answers(port))
             process.terminate()
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE_SECONDS) == 0
     assert "Traceback" not in log.read_text()
 
 
@@ -152,7 +152,7 @@ class Manager:
         self._address = folder / "notify"
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(str(self._address))
-        self._socket.settimeout(60)
+        self._socket.settimeout(PATIENCE_SECONDS)
         self._folder = folder
         self.messages: list[str] = []
 
@@ -180,7 +180,7 @@ class Manager:
     def stop(self, process: subprocess.Popen[bytes]) -> None:
         """Stop the service, and read what it announced before."""
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE_SECONDS) == 0
         self.messages = [message for message in self.messages if not message.startswith("READY=1")]
 
     def close(self) -> None:

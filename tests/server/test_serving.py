@@ -24,11 +24,8 @@ from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.server.logs import JsonLines, WithoutSecrets
 from tests.depth import some
 from tests.running.command import environment, scorekeeper, scorekeeper_here
-from tests.running.serving import STARTS_WITHIN, Running, afresh, serving, serving_by
-from tests.running.waiting import wait_until
-
-STOPS_WITHIN = 10.0
-"""Seconds: open requests get three; to wait for a body that hangs would take twenty."""
+from tests.running.serving import Running, afresh, serving, serving_by
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +53,7 @@ def test_a_link_is_found_neither_in_the_log_nor_in_the_database(tmp_path: Path) 
     with serving(tmp_path / "house") as server:
         token = server.link.rpartition("/")[2].encode()
         server.get(server.link)
-        with socket.create_connection(("127.0.0.1", server.port), timeout=STARTS_WITHIN) as raw:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as raw:
             raw.sendall(b"GET /join/" + token + b"\r\n\r\n")
             assert raw.recv(1000).startswith(b"HTTP/1.1 400 ")
         server.stop()
@@ -109,7 +106,7 @@ def test_server_that_waits_for_its_database_stops_as_first_process_too(tmp_path:
         connection, _ = mute.accept()
         with connection:
             process.send_signal(signal.SIGTERM)
-            assert process.wait(STOPS_WITHIN) == 128 + signal.SIGTERM
+            assert process.wait(PATIENCE_SECONDS) == 128 + signal.SIGTERM
 
 
 def test_hanging_request_does_not_delay_stop(tmp_path: Path) -> None:
@@ -120,13 +117,15 @@ def test_hanging_request_does_not_delay_stop(tmp_path: Path) -> None:
         head = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
         slow.sendall(head + b"Expect: 100-continue\r\n\r\n")
         assert slow.recv(1000).startswith(b"HTTP/1.1 100 ")  # it waits for the rest
-        assert server.stop() < STOPS_WITHIN
+        server.stop()
+        with suppress(ConnectionError):
+            assert not slow.recv(1000), "it waited until the client had no time left"
 
 
 @pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGTERM], 1))
 def test_signal_or_keyboard_stops_server_silently(tmp_path: Path, number: signal.Signals) -> None:
     with serving(tmp_path / "house") as server:
-        assert server.stop(number) < STOPS_WITHIN
+        server.stop(number)
         assert server.log.read_text() == ""
 
 
@@ -176,7 +175,7 @@ def test_only_configured_number_of_proxies_is_trusted(
 def test_https_serves_the_certificate_whose_fingerprint_was_printed(tmp_path: Path) -> None:
     with serving(tmp_path / "house", "--https") as server:
         der = ssl.PEM_cert_to_DER_cert(
-            ssl.get_server_certificate(("127.0.0.1", server.port), timeout=STARTS_WITHIN)
+            ssl.get_server_certificate(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS)
         )
         fingerprint = hashlib.sha256(der).digest().hex(":").upper()
         assert fingerprint in server.out.read_text().splitlines()
@@ -221,7 +220,7 @@ def copies(instance: Path) -> list[Path]:
 
 
 def wait_for_copies(server: Running) -> list[Path]:
-    wait_until(lambda: copies(server.instance), STARTS_WITHIN)
+    wait_until(lambda: copies(server.instance))
     return copies(server.instance)
 
 
@@ -233,7 +232,7 @@ def test_server_makes_one_backup_a_day_with_several_workers(tmp_path: Path) -> N
         (copy,) = wait_for_copies(server)
         days = {day, here().date()}  # midnight may have come meanwhile
         assert copy.name in {f"scorekeeper-{day.isoformat()}.sqlite" for day in days}
-        assert server.stop() < STOPS_WITHIN
+        server.stop()
         assert server.log.read_text() == ""
     check(copy)
     content = copy.read_bytes()
@@ -259,7 +258,7 @@ def test_the_copies_can_be_elsewhere_or_off(tmp_path: Path) -> None:
         serving(instance, SCOREKEEPER_BACKUPS="off"),
         serving(instance, SCOREKEEPER_BACKUPS=str(elsewhere)),
     ):
-        wait_until(lambda: list(elsewhere.glob("*.sqlite")), STARTS_WITHIN)
+        wait_until(lambda: list(elsewhere.glob("*.sqlite")))
     assert not (instance / "backups").exists()
 
 

@@ -5,10 +5,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,12 +15,19 @@ import pytest
 
 from scorekeeper.sheets import pdf_workers as presses
 from scorekeeper.sheets import worker
-from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded, Limits, Press, PrintError
+from scorekeeper.sheets.pdf_workers import (
+    Busy,
+    LimitExceeded,
+    Limits,
+    PdfWorker,
+    Press,
+    PrintError,
+)
 from scorekeeper.sheets.sheet import Sheet
 from tests.depth import audit_only, times
 from tests.judges.printed import Printed
 from tests.running.printing import children, plain, prints
-from tests.running.waiting import wait_until
+from tests.running.waiting import PATIENCE_SECONDS, stopped, wait_until
 from tests.support import at_once
 
 MakePress = Callable[..., Press]
@@ -42,11 +48,6 @@ def make_press() -> Iterator[MakePress]:
         press.close()
 
 
-def endless() -> Sheet:
-    """A sheet that takes minutes."""
-    return plain("<div><div><b>x</b></div></div>" * 60_000)
-
-
 def printed_text(pdf: bytes) -> str:
     """The printed text, without the page's number."""
     return Printed(pdf).text.removesuffix(" 1 / 1")
@@ -61,7 +62,7 @@ def wait_for_end(process: int) -> None:
 def shared() -> Iterator[Shared]:
     """A press whose one process has printed, and its processes: starting one takes a second."""
     before = children()
-    press = Press(Limits(workers=1, waiting=1))
+    press = Press(Limits(1, waiting=1, seconds=PATIENCE_SECONDS, wait=2 * PATIENCE_SECONDS))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SCOREKEEPER_SECRET", "hush")
         patch.setenv("DATABASE_URL", "postgresql://hush")
@@ -115,15 +116,12 @@ def test_unprintable_sheet_keeps_the_process(shared: Shared) -> None:
 def test_one_sheet_too_many_is_refused_at_once(shared: Shared) -> None:
     press, processes = shared
     (process,) = processes()
-    os.kill(process, signal.SIGSTOP)  # as if its sheet took long
     with ThreadPoolExecutor() as pool:
-        held = [pool.submit(press.print, plain(who)) for who in ("Bo", "Cy")]
-        wait_until(lambda: not press._room._value)
-        begun = time.monotonic()
-        with pytest.raises(Busy):
-            press.print(plain())
-        assert time.monotonic() - begun < 5  # to wait for a turn would take 20
-        os.kill(process, signal.SIGCONT)
+        with stopped(process):
+            held = [pool.submit(press.print, plain(who)) for who in ("Bo", "Cy")]
+            wait_until(lambda: not press._room._value)
+            with pytest.raises(Busy):  # if it waited for its turn, it would be printed
+                press.print(plain())
         assert [printed_text(sheet.result()) for sheet in held] == ["Bo", "Cy"]
     assert printed_text(press.print(plain())) == "♠ Ann"
 
@@ -136,35 +134,42 @@ def test_killed_process_is_replaced_without_losing_a_sheet(shared: Shared) -> No
         assert printed_text(press.print(plain())) == "♠ Ann"
 
 
-@audit_only
-def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
-    make_press: MakePress,
-) -> None:
-    before = children()
-    press = make_press(seconds=3.0)
-    press.print(plain())
-    (first,) = children() - before
-    begun = time.monotonic()
-    with pytest.raises(LimitExceeded):
-        press.print(endless())
-    assert time.monotonic() - begun < 10
-    wait_for_end(first)
+def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(shared: Shared) -> None:
+    press, processes = shared
+    (process,) = processes()
+    usual = press.limits
+    press.limits = replace(usual, seconds=0.1)
+    try:
+        os.kill(process, signal.SIGSTOP)
+        with pytest.raises(LimitExceeded):
+            press.print(plain())
+    finally:
+        press.limits = usual
+    wait_for_end(process)
     assert printed_text(press.print(plain("next"))) == "next"
 
 
-@audit_only
-def test_a_process_that_is_killed_while_it_prints_is_replaced_once(make_press: MakePress) -> None:
-    before = children()
-    press = make_press(seconds=12.0)
-    press.print(plain())
-    (process,) = children() - before
-    os.kill(process, signal.SIGSTOP)  # it would print on, and only spend what others want
-    threading.Timer(11.0, os.kill, (process, signal.SIGKILL)).start()
-    begun = time.monotonic()
-    with pytest.raises(LimitExceeded):
-        press.print(endless())
-    assert time.monotonic() - begun < 22, "the second one has more than the time that is left"
-    assert not children() - before
+def test_process_killed_while_it_prints_is_replaced_for_the_remaining_time(
+    shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press, processes = shared
+    limits: list[float] = []
+    print_sheet = PdfWorker.print
+
+    def note(self: PdfWorker, sheet: Sheet, seconds: float) -> bytes:
+        limits.append(seconds)
+        return print_sheet(self, sheet, seconds)
+
+    monkeypatch.setattr(PdfWorker, "print", note)
+    (process,) = processes()
+    with ThreadPoolExecutor() as pool:
+        os.kill(process, signal.SIGSTOP)
+        sheet = pool.submit(press.print, plain())
+        wait_until(lambda: limits)
+        os.kill(process, signal.SIGKILL)
+        assert printed_text(sheet.result()) == "♠ Ann"
+    first, second = limits
+    assert second < first == press.limits.seconds
 
 
 @audit_only
