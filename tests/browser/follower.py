@@ -20,8 +20,6 @@ class Follower:
         address: of the server.
         path: of the stream.
         cookie: the device's.
-
-    `completed` counts the streams that the server ended properly.
     """
 
     address: str
@@ -30,7 +28,7 @@ class Follower:
     versions: list[int] = field(default_factory=list)
     board: str = ""
     opened: int = 0
-    completed: int = 0
+    closed: int = 0
     ended: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
@@ -72,8 +70,10 @@ class Follower:
             if answer.status != 200:
                 return
             self.opened += 1
-            self._read(answer)
-            self.completed += 1
+            try:
+                self._read(answer)
+            finally:
+                self.closed += 1
         finally:
             connection.close()
 
