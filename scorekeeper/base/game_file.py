@@ -1,12 +1,13 @@
 """The interface of a game's file format: what a house needs of any game's files."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import JsonSource
-from scorekeeper.base.text import Text
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, ntext, text
 
 Say = Callable[[Text | str | int], str]
 """Translates a sentence into the reader's language; names and numbers stay unchanged."""
@@ -50,7 +51,7 @@ class GameFile(Generic[T]):
         format: the value of the file's key `format`, such as "scorekeeper-night/1".
         read: parses a file and cleans its names; raises `FileError`.
         lines: returns the results as lines of text.
-        people: returns everybody who plays in it, with the numbers that reading it assigned.
+        players: returns everybody who plays in it, with the numbers that reading it assigned.
     """
 
     noun: str
@@ -58,9 +59,23 @@ class GameFile(Generic[T]):
     read: Callable[[JsonSource, Cleaning], T]
     write: Callable[[T], str]
     lines: Callable[[T, Say], Iterable[Line]]
-    people: Callable[[T], Mapping[str, int]]
+    players: Callable[[T], Iterable[Seat]]
 
     @property
     def family(self) -> str:
         """The format without its version."""
         return self.format.partition("/")[0]
+
+    def people(self, sitting: T) -> dict[str, int]:
+        """List everybody who plays in it: name → number."""
+        return {seat.name: seat.player for seat in self.players(sitting)}
+
+
+def describe_outcome(names: Sequence[str], winners: Sequence[int], leaders: Sequence[int]) -> Text:
+    """Describe who has won a game, or who leads; `names` has one for each side."""
+    leading = ", ".join(names[side] for side in leaders)
+    if winners:
+        return ntext("%(names)s wins.", "%(names)s share the win.", len(winners), names=leading)
+    if len(leaders) in {0, len(names)}:
+        return text("The game is not over yet.")
+    return text("The game is not over yet; in the lead: %(names)s.", names=leading)

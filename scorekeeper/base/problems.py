@@ -21,6 +21,9 @@ class Problem:
     message: Text
 
 
+NO_SUCH_DEAL = Problem("no-such-deal", "", text("This deal no longer exists."))
+
+
 class RuleError(ValueError):
     """A move or a value that the rules do not allow; `problems` names each reason."""
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple, Self, TypeVar
 
 from scorekeeper.base.numbered import Identified, NumberedDeals
-from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, Sits, history_of_seat, prune_substitutes
 from scorekeeper.base.text import Text, text
@@ -146,7 +146,7 @@ class SeatedDeals(NumberedDeals[D]):
                 another seat.
         """
         if self.deal(deal_id) is None and deal_id != self.new_id:
-            refuse([Problem("no-such-deal", "", text("This deal no longer exists."))])
+            refuse([NO_SUCH_DEAL])
         if self.deal(deal_id) is None and self.is_over:
             refuse([Problem("over", "", text("The game is over."))])
         if seat not in range(len(self.starters)):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from flask import Blueprint, request
 
-from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_actions import DealActions
 from scorekeeper.core.stored import Stored
@@ -33,7 +33,7 @@ class DealPages(PartPages[V, D], Generic[V, D]):
     """The pages; a game's templates extend those of the same name in `templates/sittings/deals`."""
 
     part = "deal"
-    gone = Problem("no-such-deal", "", text("This deal no longer exists."))
+    gone = NO_SUCH_DEAL
 
     lobby_name: ClassVar[Text]
     """The name of the page of the game, to which the table leads back."""

@@ -15,10 +15,6 @@ from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 
 
-def people(sitting: BiddingSitting) -> dict[str, int]:
-    return {seat.name: seat.player for seat in all_players(sitting)}
-
-
 def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:
     """The sitting as lines of text: each deal with the reasons of its points, totals, winners."""
     yield from (f"{sitting.name}, {sitting.date}, {say(sitting.game.label)}", "")
@@ -91,5 +87,5 @@ BIDDING = GameFile(
     lambda data, cleaning: read_sitting(data, builtin_games(), cleaning),
     lambda sitting: write_sitting(sitting, builtin_games()),
     lines,
-    people,
+    all_players,
 )

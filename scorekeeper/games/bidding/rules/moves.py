@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.bidding import (
     breaks_hook,
@@ -278,7 +278,7 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
     """
     deal = sitting.deal(deal_id)
     if deal is None:
-        raise RuleError(Problem("no-such-deal", "", text("This deal no longer exists.")))
+        raise RuleError(NO_SUCH_DEAL)
     return deal
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response, abort, url_for
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
@@ -75,7 +75,7 @@ def correct(number: int, deal: int) -> Response:
     def act(stamp: Stamp) -> WrittenSitting:
         edited_deal = find_or_draft_deal(sitting, deal) if is_whole else sitting.deal(deal)
         if edited_deal is None:
-            raise RuleError(_no_such_deal())
+            raise RuleError(NO_SUCH_DEAL)
         write = sittings.enter if is_whole else sittings.correct
         return write(actor(), stamp, number, form.deal(edited_deal))
 
@@ -93,7 +93,7 @@ def confirm(number: int, deal: int) -> Response:
 
     def act(stamp: Stamp) -> WrittenSitting:
         if reviewed is None:
-            raise RuleError(_no_such_deal())
+            raise RuleError(NO_SUCH_DEAL)
         if seat is None:
             message = text("This phone belongs to none of the players in that seat.")
             raise RuleError(Problem("nobody", "", message))
@@ -122,7 +122,7 @@ def insert(number: int, deal: int) -> Response:
     def act(stamp: Stamp) -> WrittenSitting:
         following = sitting.deal(deal)
         if following is None:
-            raise RuleError(_no_such_deal())
+            raise RuleError(NO_SUCH_DEAL)
         forgotten = replace(form.deal(forgotten_deal(sitting, following)), id=form.new_id.number)
         return sittings.insert(actor(), stamp, number, deal, forgotten)
 
@@ -145,7 +145,7 @@ def _missing_deal_page(
     """The page with the errors of a form for a deleted deal or the next deal."""
     sitting = stored.value
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
-        form.tell(_no_such_deal())
+        form.tell(NO_SUCH_DEAL)
         return show_table(stored, form=form)
     draft = next_deal(sitting) or find_or_draft_deal(sitting, deal)
     if draft is None:
@@ -176,10 +176,6 @@ def _next_deal_url(number: int) -> str:
 
 def _table_url(number: int) -> str:
     return url_for("bidding.show", number=number)
-
-
-def _no_such_deal() -> Problem:
-    return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
 def _join(form: LatecomerForm, at: AtPart) -> WrittenSitting:

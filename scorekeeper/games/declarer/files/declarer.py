@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.base.game_file import GameFile, Line, Row, Say
+from scorekeeper.base.game_file import GameFile, Line, Row, Say, describe_outcome
 from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.files.declarer_file import FORMAT, read_sitting, write_sitting
@@ -10,14 +10,9 @@ from scorekeeper.games.declarer.rules.describe import (
     LEDGERS,
     chosen_options,
     deal_parts,
-    outcome,
 )
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import LedgerEntry
-
-
-def people(sitting: DeclarerSitting) -> dict[str, int]:
-    return {seat.name: seat.player for seat in sitting.people}
 
 
 def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
@@ -35,7 +30,7 @@ def lines(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
         yield say(LEDGERS[ledger])
         yield tuple(_sums(sitting, ledger, say))
     yield from _result(sitting, say)
-    yield from ("", say(outcome(sitting)))
+    yield from ("", say(describe_outcome(sitting.side_names, sitting.winners, sitting.leaders)))
 
 
 def _title(sitting: DeclarerSitting, number: int, scored: ScoredDeal, say: Say) -> str:
@@ -93,4 +88,6 @@ def _number(value: int, say: Say) -> str:
     return say(say_points(value * TENTHS))
 
 
-DECLARER = GameFile("declarer", FORMAT, read_sitting, write_sitting, lines, people)
+DECLARER = GameFile(
+    "declarer", FORMAT, read_sitting, write_sitting, lines, lambda sitting: sitting.people
+)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from scorekeeper.base.cards import Suit
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
@@ -143,15 +143,3 @@ def _names(sitting: DeclarerSitting, seats: Iterable[object]) -> str:
 
 def _pair(name: Words, value: Words) -> Text:
     return Text("%(name)s: %(value)s", {"name": name, "value": value})
-
-
-def outcome(sitting: DeclarerSitting) -> Text:
-    """Describe who has won, or who leads."""
-    names = ", ".join(sitting.side_names[side] for side in sitting.leaders)
-    if sitting.winners:
-        return ntext(
-            "%(names)s wins.", "%(names)s share the win.", len(sitting.winners), names=names
-        )
-    if len(sitting.leaders) in {0, len(sitting.side_names)}:
-        return text("The game is not over yet.")
-    return text("The game is not over yet; in the lead: %(names)s.", names=names)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.checks import (
     MAX_DEALS,
@@ -42,7 +42,7 @@ def correct_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSittin
         RuleError: there is no such deal, something is wrong with it, or a later one is not possible
             after it.
     """
-    refuse([] if sitting.deal(deal.id) else [missing_deal()])
+    refuse([] if sitting.deal(deal.id) else [NO_SUCH_DEAL])
     position, formula = sitting.before(sitting.number(deal.id)), sitting.formula
     whole = fill_in(position, formula, keep_possible(position, deal))
     refuse(check_deal(position, formula, whole))
@@ -55,7 +55,7 @@ def delete_deal(sitting: DeclarerSitting, deal_id: int) -> DeclarerSitting:
     Raises:
         RuleError: there is no such deal, or a later one is not possible without it.
     """
-    refuse([] if sitting.deal(deal_id) else [missing_deal()])
+    refuse([] if sitting.deal(deal_id) else [NO_SUCH_DEAL])
     return _checked(sitting.without(deal_id))
 
 
@@ -107,10 +107,6 @@ def impossible_deals(sitting: DeclarerSitting) -> Iterator[tuple[DeclarerDeal, P
             yield from ((deal, problem) for problem in problems)
             return
         position = position.after(deal, formula.score(position, deal))
-
-
-def missing_deal() -> Problem:
-    return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
 def _checked(sitting: DeclarerSitting) -> DeclarerSitting:

@@ -2,15 +2,10 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.base.game_file import GameFile, Line, Row, Say
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.game_file import GameFile, Line, Row, Say, describe_outcome
+from scorekeeper.base.text import text
 from scorekeeper.games.hearts.files.hearts_file import FORMAT, read_hearts, write_hearts
 from scorekeeper.games.hearts.rules.game import Hearts
-
-
-def people(game: Hearts) -> dict[str, int]:
-    """List the players: name → number."""
-    return {seat.name: seat.player for seat in game.people}
 
 
 def lines(game: Hearts, say: Say) -> Iterator[Line]:
@@ -27,17 +22,10 @@ def lines(game: Hearts, say: Say) -> Iterator[Line]:
     yield tuple(
         Row(seat.name, say(total)) for seat, total in zip(game.seats, game.totals, strict=True)
     )
-    yield from ("", say(_outcome(game)))
+    yield from (
+        "",
+        say(describe_outcome([seat.name for seat in game.seats], game.winners, game.leaders)),
+    )
 
 
-def _outcome(game: Hearts) -> Text:
-    """Describe who has won, or who leads."""
-    names = ", ".join(game.seats[seat].name for seat in game.leaders)
-    if game.winners:
-        return ntext("%(names)s wins.", "%(names)s share the win.", len(game.winners), names=names)
-    if len(game.leaders) in {0, len(game.seats)}:
-        return text("The game is not over yet.")
-    return text("The game is not over yet; in the lead: %(names)s.", names=names)
-
-
-HEARTS = GameFile("hearts", FORMAT, read_hearts, write_hearts, lines, people)
+HEARTS = GameFile("hearts", FORMAT, read_hearts, write_hearts, lines, lambda game: game.people)

@@ -6,7 +6,7 @@ together), `queen`, `jack`.
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
@@ -124,7 +124,7 @@ def correct_deal(game: Hearts, deal: HeartsDeal) -> Hearts:
     Raises:
         RuleError: there is no such deal, or something is wrong with it.
     """
-    refuse([] if game.deal(deal.id) else [missing_deal()])
+    refuse([] if game.deal(deal.id) else [NO_SUCH_DEAL])
     refuse(check_deal(game, deal))
     return game.with_deal(deal)
 
@@ -135,10 +135,5 @@ def delete_deal(game: Hearts, deal_id: int) -> Hearts:
     Raises:
         RuleError: there is no such deal.
     """
-    refuse([] if game.deal(deal_id) else [missing_deal()])
+    refuse([] if game.deal(deal_id) else [NO_SUCH_DEAL])
     return game.without(deal_id)
-
-
-def missing_deal() -> Problem:
-    """Return the problem that a deal no longer exists."""
-    return Problem("no-such-deal", "", text("This deal no longer exists."))

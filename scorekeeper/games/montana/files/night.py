@@ -13,13 +13,6 @@ from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier
 
 
-def people(night: Night) -> dict[str, int]:
-    """All players of the night by name, including substitutes, with their numbers."""
-    seats = [(seat.name, seat.player) for seat in night.seats]
-    seats += [(who.name, who.player) for deal in night.deals for who in deal.sits.values()]
-    return dict(seats)
-
-
 def lines(night: Night, say: Say) -> Iterator[Line]:
     """The night as lines: each deal with the reasons for its points, the totals, the winners."""
     yield from (f"{night.name}, {night.date}", "")
@@ -90,5 +83,5 @@ NIGHT = GameFile(
     lambda data, cleaning: read_night(data, builtin_variants(), cleaning),
     lambda night: write_night(night, builtin_variants()),
     lines,
-    people,
+    lambda night: [*night.seats, *(who for deal in night.deals for who in deal.sits.values())],
 )

@@ -6,7 +6,7 @@ Each check returns all problems with the field they belong to: `variant`, `modif
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.rules.contracts import Contract, Nil, changes
@@ -20,18 +20,13 @@ def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
     """The deal, and why it cannot be written to: it is deleted, or the night is over."""
     deal = night.deal(deal_id)
     if deal is None:
-        return None, [night_is_over() if night.waited == deal_id else deal_is_gone()]
+        return None, [night_is_over() if night.waited == deal_id else NO_SUCH_DEAL]
     return deal, []
 
 
 def night_is_over() -> Problem:
     """Problem: the move is possible only in a night that is not over."""
     return Problem("night-over", "", text("This night is over. Reopen it to enter more."))
-
-
-def deal_is_gone() -> Problem:
-    """Problem: the deal was deleted in the meantime."""
-    return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
 def checked(night: Night, deal_id: int, problems: Sequence[Problem]) -> Deal:

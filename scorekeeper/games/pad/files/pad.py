@@ -2,18 +2,13 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.base.game_file import GameFile, Line, Row, Say
+from scorekeeper.base.game_file import GameFile, Line, Row, Say, describe_outcome
 from scorekeeper.base.tenths import say_points
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.pad_file import FORMAT, read_pad, write_pad
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import game_name
 from scorekeeper.games.pad.rules.scoring import PadRound
-
-
-def people(pad: Pad) -> dict[str, int]:
-    """List everybody who ever had a seat: name → number."""
-    return {seat.name: seat.player for seat in pad.everybody}
 
 
 def lines(pad: Pad, say: Say) -> Iterator[Line]:
@@ -23,7 +18,7 @@ def lines(pad: Pad, say: Say) -> Iterator[Line]:
         yield from (_title(pad, round_, say), _scored(pad, round_, say), "")
     yield say(text("Total"))
     yield tuple(_total(pad, side, say) for side in range(len(pad.sides)))
-    yield from ("", say(outcome(pad)))
+    yield from ("", say(describe_outcome(pad.side_names, pad.winners, pad.leaders)))
 
 
 def _title(pad: Pad, round_: PadRound, say: Say) -> str:
@@ -47,14 +42,4 @@ def _total(pad: Pad, side: int, say: Say) -> Row:
     return Row(pad.side_name(side), say(say_points(pad.totals[side])), ", ".join(remarks))
 
 
-def outcome(pad: Pad) -> Text:
-    """Describe who has won, or who leads."""
-    names = ", ".join(pad.side_name(side) for side in pad.leaders)
-    if pad.winners:
-        return ntext("%(names)s wins.", "%(names)s share the win.", len(pad.winners), names=names)
-    if len(pad.leaders) in {0, len(pad.sides)}:
-        return text("The game is not over yet.")
-    return text("The game is not over yet; in the lead: %(names)s.", names=names)
-
-
-PAD = GameFile("pad", FORMAT, read_pad, write_pad, lines, people)
+PAD = GameFile("pad", FORMAT, read_pad, write_pad, lines, lambda pad: pad.everybody)

@@ -8,6 +8,8 @@ from scorekeeper.games.pad.rules.checks import MAX_ROUNDS, check_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 
+NO_SUCH_ROUND = Problem("no-such-round", "", text("This round no longer exists."))
+
 
 def _check_out_sides(pad: Pad, round_: PadRound) -> list[Problem]:
     """Check that a side that is out enters nothing; `round_` is new or replaces one."""
@@ -48,7 +50,7 @@ def insert_round(pad: Pad, round_: PadRound) -> Pad:
             round.
     """
     later = pad.round(round_.before)
-    problems = [] if later else [missing_round()]
+    problems = [] if later else [NO_SUCH_ROUND]
     if later and later.before:
         message = text("Insert it before a round that was recorded in its turn.")
         problems.append(Problem("inserted", "", message))
@@ -69,7 +71,7 @@ def correct_round(pad: Pad, round_: PadRound) -> Pad:
     """
     old = pad.round(round_.id)
     if old is None:
-        raise RuleError(missing_round())
+        raise RuleError(NO_SUCH_ROUND)
     round_ = replace(round_, before=old.before)
     refuse(check_round(pad, round_) or _check_out_sides(pad, round_))
     return pad.with_round(round_)
@@ -83,7 +85,7 @@ def delete_round(pad: Pad, round_id: int) -> Pad:
     """
     round_ = pad.round(round_id)
     if round_ is None:
-        raise RuleError(missing_round())
+        raise RuleError(NO_SUCH_ROUND)
     left = pad.without(round_)
     return left if left.rounds else replace(left, ended=False)
 
@@ -100,8 +102,3 @@ def set_ended(pad: Pad, *, over: bool) -> Pad:
         message = text("The game has reached its end. Change when it ends.")
         raise RuleError(Problem("reached-end", "", message))
     return replace(pad, ended=over)
-
-
-def missing_round() -> Problem:
-    """Return the problem that a round no longer exists."""
-    return Problem("no-such-round", "", text("This round no longer exists."))

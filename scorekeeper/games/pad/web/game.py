@@ -10,7 +10,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.checks import sums_for
 from scorekeeper.games.pad.rules.pad import Pad
-from scorekeeper.games.pad.rules.rounds import missing_round
+from scorekeeper.games.pad.rules.rounds import NO_SUCH_ROUND
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.rules.standings import standings as ranked_sides
@@ -37,7 +37,7 @@ class PadPages(PartPages[Pad, PadRound]):
     """The pages. An undone round fills the fields, also if the undo is sent again."""
 
     folder, home, part = "pad", "game", "round"
-    gone = missing_round()
+    gone = NO_SUCH_ROUND
     cells = CELLS
     actions: ClassVar[Any] = pads
 

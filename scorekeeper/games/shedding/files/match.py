@@ -8,10 +8,6 @@ from scorekeeper.games.shedding.files.match_file import FORMAT, read_match, writ
 from scorekeeper.games.shedding.rules.match import Match, MatchGame
 
 
-def people(match: Match) -> dict[str, int]:
-    return {seat.name: seat.player for seat in match.seats}
-
-
 def lines(match: Match, say: Say) -> Iterator[Line]:
     """Format the match as lines: each game with the cards left, the totals, the winners."""
     target = say(text("to %(target)s points", target=match.target))
@@ -61,4 +57,4 @@ def _outcome(match: Match) -> Text:
     return text("The match is not over yet; in the lead: %(names)s.", names=names)
 
 
-MATCH = GameFile("match", FORMAT, read_match, write_match, lines, people)
+MATCH = GameFile("match", FORMAT, read_match, write_match, lines, lambda match: match.seats)

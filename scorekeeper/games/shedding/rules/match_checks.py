@@ -21,6 +21,7 @@ from scorekeeper.games.shedding.rules.match import (
 from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.rules.winning import WINNING_HAND
 
+NO_SUCH_GAME = Problem("no-such-game", "", text("This game no longer exists."))
 MAX_TARGET = 10_000
 
 
@@ -77,7 +78,7 @@ def corrected(match: Match, game: MatchGame) -> Match:
     Raises:
         RuleError: there is no such game, or it is invalid.
     """
-    refuse([] if match.game(game.id) else [_gone()])
+    refuse([] if match.game(game.id) else [NO_SUCH_GAME])
     refuse(check_game(match, game))
     return match.with_game(game)
 
@@ -90,12 +91,8 @@ def taken_out(match: Match, game_id: int) -> Match:
     """
     game = match.game(game_id)
     if game is None:
-        raise RuleError(_gone())
+        raise RuleError(NO_SUCH_GAME)
     return match.without(game)
-
-
-def _gone() -> Problem:
-    return Problem("no-such-game", "", text("This game no longer exists."))
 
 
 def _check_total(game: MatchGame, total: int) -> Iterator[Problem]:

@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import MAX_POINTS, Match, MatchGame
+from scorekeeper.games.shedding.rules.match_checks import NO_SUCH_GAME
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import CELLS
@@ -32,7 +31,7 @@ _NEWEST = 4
 
 class MatchPages(PartPages[Match, MatchGame]):
     folder, home, part = "shedding", "match", "game"
-    gone = Problem("no-such-game", "", text("This game no longer exists."))
+    gone = NO_SUCH_GAME
     cells = CELLS
     actions: ClassVar[Any] = matches
 

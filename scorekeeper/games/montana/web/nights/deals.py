@@ -9,12 +9,12 @@ from functools import partial
 
 from flask import Response, abort, url_for
 
+from scorekeeper.base.problems import NO_SUCH_DEAL
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
-from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.moves import POSITIONS_APART
@@ -136,7 +136,7 @@ def _gone(stored: Stored[Night], deal_id: int, form: WriteForm, again: Again | N
     """The table, which says that the deal is gone; or the form of a deal to come."""
     may_be_dealt = _may_be_dealt(stored, deal_id)
     if not (form.messages and may_be_dealt):
-        form.tell(deal_is_gone())
+        form.tell(NO_SUCH_DEAL)
     if again and may_be_dealt and isinstance(form, DealForm) and not form.conflict:
         return again(stored, _deal_to_come(stored, deal_id), form)
     return show_table(stored, form=form)

@@ -5,13 +5,12 @@ One tap on it confirms the player's own result.
 
 from flask import Response
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.deals import CORRECTIONS, find_at
 from scorekeeper.games.montana.web.nights.forms import ResultForm
@@ -33,7 +32,7 @@ def confirm(number: int, deal: int) -> Response:
 
     def act(stamp: Stamp) -> WrittenNight:
         if at is None:
-            raise RuleError(deal_is_gone())
+            raise RuleError(NO_SUCH_DEAL)
         if seat is None:
             message = text("This phone belongs to none of the players in that seat.")
             raise RuleError(Problem("nobody", "", message))
