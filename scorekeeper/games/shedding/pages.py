@@ -15,8 +15,7 @@ from scorekeeper.games.shedding.web import (
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.book import BOOK
-from scorekeeper.games.shedding.web.sittings import EVENING, SITTINGS
-from scorekeeper.games.shedding.web.statistics import STATISTICS
+from scorekeeper.games.shedding.web.sittings import EVENING, SITTINGS, STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of

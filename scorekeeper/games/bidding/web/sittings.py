@@ -7,13 +7,23 @@ from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.points import TENTHS
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST, BiddingTopic
-from scorekeeper.games.bidding.web import chart
 from scorekeeper.games.bidding.web.sight import public_view
+from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.table_evenings import table_evening
+
+
+def chart_of(sitting: BiddingSitting) -> Totals | None:
+    """The chart by side, once two deals are done; None if points are not integers."""
+    totals = enumerate(sitting.running_totals, 1)
+    rows = tuple(row for row, done in zip(totals, sitting.side_deals, strict=True) if done)
+    if any(total % TENTHS for _, points in rows for total in points):
+        return None
+    return of_totals(tuple((n, tuple(t // TENTHS for t in points)) for n, points in rows))
 
 
 def _kind(sitting: Cached) -> str:
@@ -35,7 +45,7 @@ def _progress(place: Place, number: int) -> Progress | None:
         for (n, totals), scores in deals
         if scores
     ]
-    return Progress(chart.build(sitting), sitting.sides, rows)
+    return Progress(chart_of(sitting), sitting.sides, rows)
 
 
 SITTINGS = Sittings(

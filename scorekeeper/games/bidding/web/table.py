@@ -33,7 +33,7 @@ from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import Aim
-from scorekeeper.games.bidding.web import chart, wording
+from scorekeeper.games.bidding.web import wording
 from scorekeeper.games.bidding.web.asking import (
     BiddingQuestion,
     awaited_seats,
@@ -46,6 +46,7 @@ from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.deal_forms import values_to_keep
 from scorekeeper.games.bidding.web.extras import extra_rows, has_entries, read_entry
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible
+from scorekeeper.games.bidding.web.sittings import chart_of
 from scorekeeper.games.bidding.web.table_forms import (
     ExtraPointsForm,
     KindForm,
@@ -243,7 +244,7 @@ def _last_taker(sitting: BiddingSitting, deal: BidDeal) -> int | None:
 
 def _end_values(sitting: BiddingSitting) -> dict[str, Any]:
     sides = [Seat(side, sitting.side_name(side)) for side in range(len(sitting.sides))]
-    return {"chart": chart.build(sitting), "sides": sides, "words": _result_text(sitting)}
+    return {"chart": chart_of(sitting), "sides": sides, "words": _result_text(sitting)}
 
 
 def _chances(sitting: BiddingSitting) -> list[str]:

@@ -14,8 +14,8 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.scoring import ContractScore, Outcome
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
+from scorekeeper.games.montana.web.nights.sittings import chart_of
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
@@ -90,7 +90,7 @@ def night(number: int) -> Response:
         before=_totals_after(night, part.first - 1) if part.number > 1 else (),
         standings=ahead,
         fitted=fit_names([standing.who.name for standing in ahead], _column() - _PADDING, _NAMES),
-        chart=chart.build(night, part.first, part.last),
+        chart=chart_of(night, part.first, part.last),
         rules=rule_lines(night.rules, differing=True),
     )
 

@@ -11,7 +11,8 @@ from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.store.pads import PadTopic
-from scorekeeper.games.pad.web import chart, words
+from scorekeeper.games.pad.web import words
+from scorekeeper.games.pad.web.sittings import chart_of
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.sheets.blueprint import sheet_view
@@ -39,7 +40,7 @@ def pad(number: int) -> Response:
         columns=[[who.name for who in words.people_of(pad, n)] for n in range(len(pad.sides))],
         scored=[gettext("round")],
         say=words.format_points,
-        chart=chart.of,
+        chart=chart_of,
         pad=pad,
         words=words,
         seat_notes=seat_notes((story.who, story.note) for story in pad.stories),

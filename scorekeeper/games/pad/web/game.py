@@ -16,11 +16,12 @@ from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.rules.standings import standings as ranked_sides
 from scorekeeper.games.pad.store.document import NOBODY
 from scorekeeper.games.pad.store.lists import standings
-from scorekeeper.games.pad.web import chart, words
+from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import YES
 from scorekeeper.games.pad.web.round_forms import RoundForm, round_form, values_of_round
+from scorekeeper.games.pad.web.sittings import chart_of
 from scorekeeper.web.access import member, place
 from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.forms import UndoForm, WriteForm
@@ -118,7 +119,7 @@ def page_values(stored: Stored[Pad]) -> dict[str, Any]:
         "sums_for": sums_for,
         "standings": ranked_sides(pad) if pad.is_over else (),
         "rounds_shown": pad.rounds if every else pad.rounds[-_NEWEST:],
-        "chart": chart.of(pad) if pad.is_over else None,
+        "chart": chart_of(pad) if pad.is_over else None,
         "recap": _recap(pad) if pad.is_over else "",
     }
 

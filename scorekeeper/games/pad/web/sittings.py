@@ -1,19 +1,38 @@
 """Pads in the app's lists of all games, and on the pages of evenings."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
+from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings, PadWins
 from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.games.pad.store.pads import PadTopic, settings_from_data
-from scorekeeper.games.pad.web import chart, words
+from scorekeeper.games.pad.web import words
+from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.table_evenings import table_evening
+
+
+def chart_of(pad: Pad, first: int = 1, last: int | None = None) -> Totals | None:
+    """Return the chart; None before the second round.
+
+    Args:
+        first, last: the first and the last round of a part; by default of all.
+    """
+    rows = tuple(enumerate(pad.running_totals, 1))
+    drawn = tuple((n, tuple(total // POINT for total in totals)) for n, totals in rows)
+    chart = of_totals(drawn, first, last)  # half a point is less than the line's width
+    if chart is None:
+        return None
+    numbers = {n for n, _ in chart.rows}
+    exact = ((n, tuple(in_points(t, POINT) for t in totals)) for n, totals in rows)
+    return replace(chart, rows=tuple(row for row in exact if row[0] in numbers))
 
 
 def _kind(pad: Cached) -> str:
@@ -37,7 +56,7 @@ def _progress(place: Place, number: int) -> Progress | None:
     if not pad.rounds:
         return None
     scored = map(pad.scores, pad.rounds) if pad.starts else ()
-    return Progress(chart.of(pad), pad.sides, _rows(pad.running_totals), _rows(scored))
+    return Progress(chart_of(pad), pad.sides, _rows(pad.running_totals), _rows(scored))
 
 
 def _rows(tenths: Iterable[Sequence[int]]) -> list[tuple[int, list[float]]]:

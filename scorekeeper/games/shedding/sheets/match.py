@@ -9,7 +9,7 @@ from flask_babel import gettext
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Match, MatchGame
 from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from scorekeeper.games.shedding.web import chart
+from scorekeeper.games.shedding.web.sittings import chart_of
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import isolated, points, say
@@ -46,7 +46,7 @@ def match(number: int) -> Response:
         columns=[[seat.name] for seat in match.seats],
         scored=_scored(),
         say=number_said,
-        chart=chart.of,
+        chart=chart_of,
         match=match,
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,

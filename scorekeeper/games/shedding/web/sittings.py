@@ -5,12 +5,20 @@ from flask_babel import gettext
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.store.matches import MATCHES, MatchTopic
-from scorekeeper.games.shedding.web import chart
+from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
+from scorekeeper.web.statistics import GameStatistics, Rate
 from scorekeeper.web.table_evenings import table_evening
+
+
+def chart_of(match: Match, first: int = 1, last: int | None = None) -> Totals | None:
+    """Build the chart, once there are two games; of all games, or from `first` to `last`."""
+    return of_totals(tuple(enumerate(match.running_totals, 1)), first, last)
+
 
 GAME_NAME = text("Montana: changing rules")
 
@@ -18,7 +26,7 @@ GAME_NAME = text("Montana: changing rules")
 def _progress(place: Place, number: int) -> Progress | None:
     match = MatchTopic(number).load(place).value
     rows = [*enumerate(match.running_totals, 1)]
-    return Progress(chart.of(match), rows=rows) if rows else None
+    return Progress(chart_of(match), rows=rows) if rows else None
 
 
 SITTINGS = Sittings(
@@ -42,4 +50,10 @@ EVENING = table_evening(
     count_label=ntext("%(num)s match", "%(num)s matches"),
     count_below_name=ntext("%(num)s match", "%(num)s matches"),
     more_label=ntext("And %(num)s more match", "And %(num)s more matches"),
+)
+
+
+STATISTICS = GameStatistics(
+    points=text("Points per game"),
+    rates=(Rate(text("Games won"), "played", "games"),),
 )

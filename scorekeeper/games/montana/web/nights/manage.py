@@ -10,13 +10,13 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.corrections import unfinished
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.games.montana.web.nights import chart, wording
+from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.cells import CELLS
 from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleNightForm
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.games.montana.web.nights.sight import load_visible, visible_to_all
-from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
+from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS, chart_of
 from scorekeeper.games.montana.web.nights.table import move, table_context
 from scorekeeper.web.access import actor, requires
 from scorekeeper.web.forms import WriteForm
@@ -38,7 +38,7 @@ def sheet(number: int) -> Response:
         stored=stored,
         night=stored.value,
         standings=standings(stored.value),
-        chart=chart.build(stored.value),
+        chart=chart_of(stored.value),
         rules=wording.rule_lines(stored.value.rules, differing=True),
         describe=describe,
         contract=wording.contract,

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import SeatStanding
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.taken_over import taken_over_on
-from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
+from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.evenings import EveningShares, Sat
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -18,12 +19,18 @@ from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.table_evenings import table_evening
 
 
+def chart_of(night: Night, first: int = 1, last: int | None = None) -> Totals | None:
+    """The chart of the totals after deals `first` to `last`; None before two deals are done."""
+    numbers = map(night.number, night.deals_done)
+    return of_totals(tuple(zip(numbers, night.running_totals, strict=True)), first, last)
+
+
 def _progress(place: Place, number: int) -> Progress | None:
     night = visible_to_all(NightTopic(number).load(place)).value
     if not night.deals_done:
         return None
     numbers = map(night.number, night.deals_done)
-    return Progress(chart.build(night), rows=[*zip(numbers, night.running_totals, strict=True)])
+    return Progress(chart_of(night), rows=[*zip(numbers, night.running_totals, strict=True)])
 
 
 GAME_NAME = text("Montana")

@@ -27,7 +27,7 @@ from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.lists import habits, to_list_standing
 from scorekeeper.games.montana.store.variants import VARIANTS
-from scorekeeper.games.montana.web.nights import chart, wording
+from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.asking import (
     NightQuestion,
     awaited,
@@ -45,6 +45,7 @@ from scorekeeper.games.montana.web.nights.forms import (
     TricksForm,
 )
 from scorekeeper.games.montana.web.nights.sight import hide_bids, load_visible
+from scorekeeper.games.montana.web.nights.sittings import chart_of
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
@@ -156,7 +157,7 @@ def table_context(
         "numbers": range(1, TRICKS + 1),
         "bids_so_far": wording.bids_so_far(night),
         "chances": [describe_chance(night, s, chance) for s, chance in enumerate(chances(night))],
-        "chart": chart.build(night) if over else None,
+        "chart": chart_of(night) if over else None,
         "words": _words(night) if over else "",
         "moments": best_and_worst(night) if over else ([], []),
     }
