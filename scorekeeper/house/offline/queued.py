@@ -70,7 +70,6 @@ def _take(entries: Sequence[tuple[str, str]]) -> int:
 
 
 def _sent(action: str, body: bytes) -> dict[str, object]:
-    """The WSGI variables of the form's own request."""
     return {
         "PATH_INFO": action.encode().decode("latin-1"),  # as WSGI requires
         "QUERY_STRING": "",

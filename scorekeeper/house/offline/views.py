@@ -43,7 +43,6 @@ def shown_instead() -> Response:
 @blueprint.get("/<language>.webmanifest")
 @public
 def manifest(language: str) -> Response:
-    """The manifest from which browsers install the app, in this language."""
     if language not in LANGUAGES:
         abort(404)
     with force_locale(language):

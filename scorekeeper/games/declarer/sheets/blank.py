@@ -67,7 +67,6 @@ def _in_order(games: Mapping[str, DeclarerGame]) -> Iterator[DeclarerGame]:
 
 
 def _part(game: DeclarerGame, players: int) -> tuple[str, dict[str, Any]]:
-    """Return the template for this game, and its values."""
     match game.formula:
         case "preferans":
             drawing = PreferansDrawing(players, WIDTHS[paper()], DRAWN[paper()])
@@ -101,7 +100,6 @@ def crib_tables(game: DeclarerGame) -> list[ArticleTable]:
 
 
 def _listed(game: DeclarerGame) -> list[ListedDeal]:
-    """Return the deals of King or Barbu, as its article has them."""
     (table,) = crib_tables(game)
     times = [contract.times for contract in game.contracts if contract.times]
     return [

@@ -24,15 +24,11 @@ CIRCLE = 9.0
 
 
 class Point(NamedTuple):
-    """A point, from the upper left corner."""
-
     x: float
     y: float
 
 
 class Segment(NamedTuple):
-    """A line of the drawing."""
-
     start: Point
     end: Point
 
@@ -93,17 +89,14 @@ class PreferansDrawing:
 
     @cached_property
     def lines(self) -> tuple[Segment, ...]:
-        """All lines."""
         return (*self._frame(), *self._borders(), *self._bands(), *self._dividers())
 
     @cached_property
     def cells(self) -> tuple[SheetCell, ...]:
-        """All cells, by seat."""
         return tuple(cell for seat in range(self.players) for cell in self._cells_of(seat))
 
     @cached_property
     def names(self) -> tuple[NamePlace, ...]:
-        """The places of the names."""
         x, y, half = self.width / 2, self.middle.y, MARGIN / 2
         places = {
             "below": (Point(x, self.height - half), 0),
@@ -151,7 +144,6 @@ class PreferansDrawing:
             yield Segment(corners[start], corners[end])
 
     def _borders(self) -> Iterator[Segment]:
-        """Yield the lines between the parts; they end at the circle."""
         starts = [self._corners["below left"], self._corners["below right"]]
         if self.players == 3:
             starts.append(Point(self.middle.x, MARGIN))
@@ -172,7 +164,6 @@ class PreferansDrawing:
                 yield Segment(*self._ends(side, share))
 
     def _dividers(self) -> Iterator[Segment]:
-        """Yield the lines between the whists on different players."""
         for side in self.sides:
             outer, inner = self._ends(side, 0), self._ends(side, _WHISTS)
             for number in range(1, self.players - 1):

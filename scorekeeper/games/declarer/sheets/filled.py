@@ -171,7 +171,6 @@ def _letters(sitting: DeclarerSitting, scored: ScoredDeal) -> int:
 
 
 def _deals(sitting: DeclarerSitting, part: SheetPart) -> Iterator[tuple[int, str, str]]:
-    """Yield number, description and entries of each deal of the part."""
     for at in range(part.first, part.last + 1):
         scored = sitting.scored[at - 1]
         yield at, _what(sitting, scored), say(describe_entries(sitting, scored))
@@ -209,7 +208,6 @@ _LABELS = {"pool": Text("pool"), "mountain": Text("mountain")}
 
 
 def _running(sitting: DeclarerSitting, cell: SheetCell) -> Iterator[int]:
-    """Yield the totals of a cell, as they were written one after the other."""
     ledger = {"pool": POOL, "mountain": MOUNTAIN, "whists": WHISTS}[cell.kind]
     total = 0
     for scored in sitting.scored:

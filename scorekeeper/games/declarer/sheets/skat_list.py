@@ -51,7 +51,6 @@ class SkatRow:
 
 
 def blank_list(players: int) -> dict[str, Any]:
-    """Return the template values of a blank list."""
     deals = DEALS_EACH * players
     return {
         "rows": [*_empty_rows(1, deals, players)],

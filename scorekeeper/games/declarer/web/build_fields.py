@@ -44,7 +44,6 @@ _MAX_TOGGLES = 4
 
 
 def fields_of(sitting: DeclarerSitting, position: Position, dealer: int) -> DealFields:
-    """Build the fields of the deal after a position."""
     game, formula = sitting.game, sitting.formula
     deal_questions = questions(position, formula, dealer)
     said = [*_said(sitting, position)]

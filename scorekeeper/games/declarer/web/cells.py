@@ -119,18 +119,14 @@ _CELLS = {
 
 
 class DeclarerCells(DealCells[DeclarerSitting, DeclarerDeal]):
-    """The cells of sittings."""
-
     actions = SITTING
     always = "dealer"
     cells = _CELLS
 
     def read_deal(self, sitting: DeclarerSitting, deal_id: int, data: Any) -> DeclarerDeal:
-        """Read a deal from its data."""
         return deal_from_data(deal_id, data)
 
     def describe(self, sitting: DeclarerSitting, part: DeclarerDeal) -> str:
-        """Describe a deal."""
         return words.describe_deal(sitting, part)
 
 

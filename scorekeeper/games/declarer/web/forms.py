@@ -27,7 +27,6 @@ class OptionsForm(WriteForm):
 
     @staticmethod
     def field_of(cell: str) -> str:
-        """Return the name of the field of an option, or of another cell."""
         return cell.replace("options.", "o_")
 
     @staticmethod
@@ -82,7 +81,6 @@ def _parse(option: Parameter, value: str) -> Any:
 
 
 def option_field(option: Parameter) -> str:
-    """Return the name of the field of an option."""
     return f"o_{option.id}"
 
 

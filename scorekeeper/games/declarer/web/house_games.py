@@ -41,7 +41,6 @@ _MAX_LISTED = 3
 
 @once
 def house_games() -> HouseGames[HouseGame]:
-    """Load the house's own versions."""
     return SEARCH.of(place())
 
 
@@ -71,12 +70,10 @@ def describe_version(version: HouseGame) -> str:
 
 
 def version_address(version: HouseGame) -> str:
-    """Return the address of the page about an own version."""
     return url_for("declarer.games.show", game=version.id)
 
 
 def version_values(version: HouseGame) -> dict[str, Any]:
-    """Return the template values of the page about an own version."""
     return {
         "version": version,
         "special": special_options(version),

@@ -43,7 +43,6 @@ def _against(sitting: DeclarerSitting, ledger: str, side: int) -> str:
 
 
 def ledger_notes(sitting: DeclarerSitting) -> list[str]:
-    """Return a line for each side: what is behind its result, such as "pool 6 · whists 8"."""
     return [" · ".join(_notes(sitting, side)) for side in range(len(sitting.side_names))]
 
 

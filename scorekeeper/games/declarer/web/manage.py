@@ -19,7 +19,6 @@ from scorekeeper.web.steps import AtSitting, Steps
 
 
 def _settle(form: SettleDeclarerForm, at: AtSitting) -> WrittenDeclarer:
-    """Change the name, the date, the note or the options."""
     name, date, note = form.typed("name"), form.typed("date"), form.typed("note")
     sitting = DEAL_PAGES.load(at[2]).value
     options = form.options(sitting.game, sitting.game.own_choices(sitting.options))

@@ -46,15 +46,12 @@ _OPTION_FIELDS = {option_field(o) for game in builtin_games().values() for o in 
 
 
 class HouseGameForm(OptionsForm, DraftForm):
-    """A version: its name, its note, the game and the options."""
-
     name = StringField()
     note = StringField()
     plays = StringField(validators=[AnyOf([*builtin_games()])])
 
     @property
     def draft(self) -> GameDraft:
-        """All typed values."""
         names = ("name", "note", "plays", *_OPTION_FIELDS)
         return GameDraft({name: self.typed(name) for name in names})
 

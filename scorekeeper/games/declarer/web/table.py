@@ -30,8 +30,6 @@ from scorekeeper.web.pages import page
 
 
 class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
-    """The pages of games with a declarer."""
-
     folder = "declarer"
     cells = CELLS
     actions = DEALS
@@ -39,28 +37,23 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
     lobby_name = GAMES_NAME
 
     def form(self, sitting: DeclarerSitting) -> type[DeclarerDealForm]:
-        """Return the form of a deal."""
         return deal_form(sitting.game.id, len(sitting.seats))
 
     def values_of(self, sitting: DeclarerSitting, deal: DeclarerDeal) -> Values:
-        """Return the values of the form for a recorded deal."""
         return values_of_deal(sitting.game, deal)
 
     def usual_values(self, sitting: DeclarerSitting) -> Values:
-        """Return the values that the form of the next deal has at first."""
         return usual_values(sitting)
 
     def entry_values(
         self, sitting: DeclarerSitting, deal: DeclarerDeal | None
     ) -> Mapping[str, Any]:
-        """Return the fields of the form."""
         dealer = deal.dealer if deal else sitting.next_dealer
         before = sitting.before(sitting.number(deal.id)) if deal else sitting.position
         fields = fields_of(sitting, before, dealer)
         return {"fields": fields, "places": fields.places}
 
     def view(self, sitting: DeclarerSitting) -> TableView:
-        """Describe the state of a sitting."""
         dealer = sitting.next_dealer
         return TableView(
             article=sitting.game.id,
@@ -75,21 +68,17 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
         )
 
     def chart(self, sitting: DeclarerSitting) -> Totals | None:
-        """Build the chart, once there are two deals."""
         return chart_of(sitting)
 
     def warnings(self, sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterable[Text]:
-        """Describe what is unusual about a deal."""
         return sitting.formula.warn(sitting.before(sitting.number(deal.id)), deal)
 
     def later_effects(
         self, before: DeclarerSitting, after: DeclarerSitting, deal_id: int
     ) -> Sequence[Text]:
-        """Describe how the correction of a deal changes what later ones bring."""
         return later_effects(before, after, deal_id)
 
     def more_values(self, sitting: DeclarerSitting) -> Mapping[str, Any]:
-        """Return further template values of all pages."""
         return {
             "words": words,
             "description": words.describe_options(sitting),

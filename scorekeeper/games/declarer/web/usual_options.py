@@ -24,7 +24,6 @@ class UsualOption(NamedTuple):
 
 
 def usual_option(game: DeclarerGame, option: Parameter) -> UsualOption:
-    """Say what an option means if it is blank."""
     conventions = game.conventions if option.id != "convention" else {}
     usual = {
         convention: game.usual_options({"convention": convention})

@@ -24,17 +24,14 @@ from scorekeeper.web.language import isolated, number, points, say
 
 
 def name_seat(sitting: DeclarerSitting, seat: int) -> str:
-    """Name the player in a seat."""
     return isolated(sitting.seats[seat].name)
 
 
 def name_seats(sitting: DeclarerSitting, seats: Iterable[int]) -> str:
-    """Join the names of several players."""
     return ", ".join(name_seat(sitting, seat) for seat in seats)
 
 
 def describe_dealing(sitting: DeclarerSitting, dealer: int) -> str:
-    """Say who deals the next deal, and who sits out."""
     name = name_seat(sitting, dealer)
     out = sitting.game.sit_out(len(sitting.seats), dealer)
     if out == (dealer,):
@@ -74,7 +71,6 @@ def describe_entry(sitting: DeclarerSitting, entry: LedgerEntry) -> str:
 
 
 def ledger_label(ledger: str) -> str:
-    """Name a ledger."""
     return say(LEDGERS[ledger])
 
 

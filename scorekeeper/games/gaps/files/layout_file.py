@@ -44,7 +44,6 @@ def read_layout(data: bytes) -> Board:
 
 
 def _check_line(line: list[str]) -> list[Text]:
-    """Return what is wrong with a line."""
     if len(line) != COLUMNS:
         return [text("A line has %(columns)s cards and gaps.", columns=COLUMNS)]
     wrong: list[Text] = []
@@ -57,7 +56,6 @@ def _check_line(line: list[str]) -> list[Text]:
 
 
 def _check_cards(cells: list[Card | None]) -> list[Text]:
-    """Return which cards are missing or there twice."""
     counts = Counter(cells)
     return [
         text("%(card)s is missing.", card=card.label)

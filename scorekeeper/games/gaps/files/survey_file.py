@@ -80,14 +80,12 @@ def open_survey(path: Path, fixed_suits: str | None) -> tuple[TextIO, dict[int, 
 
 
 def read_survey(path: Path) -> Iterator[SurveyEntry]:
-    """Read the entries of a survey, in their order."""
     with path.open(encoding="utf-8") as file:
         next(file)
         yield from map(_read_entry, file)
 
 
 def write_entry(entry: SurveyEntry) -> str:
-    """Write an entry as a line."""
     line: dict[str, Any] = {"number": entry.number, "verdict": entry.verdict}
     if entry.verdict == "won":
         line["moves"] = len(entry.moves)

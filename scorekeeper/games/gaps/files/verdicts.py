@@ -58,7 +58,6 @@ class Verdicts:
 
     @property
     def count(self) -> int:
-        """The number of deals, N."""
         return int.from_bytes(self.data[len(_HEAD) :][:_COUNT_BYTES])
 
     def verdict(self, number: Number) -> DealVerdict | None:
@@ -83,7 +82,6 @@ class Verdicts:
         return round(exact, 2 - len(str(exact)))
 
     def line(self, number: int) -> tuple[Move, ...]:
-        """Return the winning line of a deal that can be won."""
         sizes = self._column(1)
         at = self._lines_at + sum(sizes[: number - 1])
         rest = int.from_bytes(self.data[at : at + sizes[number - 1]])

@@ -69,7 +69,6 @@ class Search:
 
     @property
     def positions(self) -> int:
-        """The number of positions searched so far."""
         return self._call("positions")
 
     @property
@@ -81,7 +80,6 @@ class Search:
 
     @property
     def memory_bytes(self) -> int:
-        """The memory in use."""
         return self._memory.data_len(self._store)
 
     @property

@@ -99,7 +99,6 @@ def check_line(board: Board, moves: Sequence[Move], suits: Sequence[Suit] | None
 
 
 def write_cells(board: Board) -> bytes:
-    """Return the cells of a board as the solver reads them."""
     return bytes(_write_card(card) if card else 0 for card in board.cells)
 
 
