@@ -50,7 +50,6 @@ class GameFile(Generic[T]):
             log.
         format: the value of the file's key `format`, such as "scorekeeper-night/1".
         read: parses a file and cleans its names; raises `FileError`.
-        lines: returns the results as lines of text.
         players: returns everybody who plays in it, with the numbers that reading it assigned.
     """
 

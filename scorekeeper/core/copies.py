@@ -14,7 +14,6 @@ class Copy:
 
     Args:
         newest: the fingerprint of the sitting's newest change.
-        file: the key of the file.
         first: the fingerprint of its first change.
         at: when its newest change was made (ms).
     """

@@ -32,7 +32,6 @@ def heading(name: str, day: str, zone: str, stored_day: str = "") -> tuple[str, 
 
     Args:
         name: as typed; blank for the weekday.
-        day: the date, as typed.
         stored_day: the current date, which is always accepted.
 
     Raises:

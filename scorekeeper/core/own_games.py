@@ -116,7 +116,6 @@ class OwnGames(Generic[G]):
     Args:
         topic: the name of their list in the log.
         kind: the kind of their versions.
-        read: converts plain data to a game.
     """
 
     game: str

@@ -162,7 +162,6 @@ class SittingActions(Generic[V]):
         `write` of `core/write.py`; a deleted sitting is refused.
 
         Args:
-            action: identifies it in the log.
             log: its name in the log; None if another move of the same action has one.
             undo: what undoing it reverts, such as "round %(number)s"; by default `log`. Without
                 the number of a single part it is `log`, too.

@@ -150,7 +150,6 @@ def write(
 
     Args:
         stamp: the form's key and the counter when it was rendered.
-        topic: what is changed.
         action: its name in the log.
         body: the request as plain data; the same key with another body is refused.
         change: the pure change; it may raise.

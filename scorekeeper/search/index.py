@@ -52,9 +52,7 @@ class IndexEntry:
 
     Args:
         id: what a search returns; unique in an index.
-        title: its name, in one language.
         titles: its names in other languages.
-        words: its other names.
         text: its text, in any languages.
     """
 

@@ -50,7 +50,6 @@ def serve(
     Args:
         config: the app's settings.
         listener: a listening socket, which gunicorn takes over.
-        workers: the number of processes.
         threads: the number of requests that each process answers at the same time.
         certificate: the certificate for https, if any.
     """

@@ -57,8 +57,6 @@ class TableView(NamedTuple):
     Args:
         article: its article in the rule book.
         details: what follows it, such as "to 100".
-        sides: the seats of each side.
-        results: the results by side.
         dealer: the seat that deals next.
         dealing: who deals, and what else is to be done before the deal.
         lowest: whether the lowest result wins.

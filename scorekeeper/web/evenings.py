@@ -70,7 +70,6 @@ class GameOfEvening:
     """A game's part of an evening.
 
     Args:
-        count: the number of sittings.
         people: the players by name, with their results.
     """
 
@@ -89,13 +88,11 @@ class Evening:
     """How an evening shows a game.
 
     Args:
-        count_label: a number of its sittings.
         more_label: the number of sittings that are not listed.
         lines: returns the listed sittings of a date.
         listed: the template of the list; it gets the `part`.
         came_to: describes a result.
         words: returns its lines of the summary to share.
-        begin: the page where a sitting begins.
         shares: returns results that replace those of the tallies.
         adds_up: whether points of several sittings can be added.
     """

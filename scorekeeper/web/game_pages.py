@@ -29,7 +29,6 @@ class Tile:
     """The link to a game on the home page.
 
     Args:
-        link: the game's page and name.
         about: the kind of game, in a few words.
         drawing: the template of its picture.
     """

@@ -12,7 +12,6 @@ class Link:
     """A button that leads to a page.
 
     Args:
-        icon: its symbol.
         needs: the role of devices to which it is offered.
         values: further arguments of the address.
     """

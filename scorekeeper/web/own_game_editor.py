@@ -145,7 +145,6 @@ class OwnGameEditor(Generic[G]):
 
         Args:
             stored: the game to change; None for a new one.
-            form: the submitted form, if any.
             focus: the part that was just moved or added.
             in_file: the draft comes from a file and was not shown yet.
             fragment: the fragment for htmx.

@@ -37,7 +37,6 @@ class OwnGameWords:
     """Texts of these pages.
 
     Args:
-        title: the list's title.
         none: shown if the house has none yet.
         archived: the heading of archived games.
         archive: next to the button that archives a game.
@@ -166,7 +165,6 @@ class OwnGamePages(Generic[G]):
 
         Args:
             stored: the game to change; None for a new one.
-            game: the draft as a game.
             in_file: it comes from a file and was not shown yet.
         """
         offered = self.actions.storage.book(place())

@@ -26,7 +26,6 @@ class SeasonResults:
     """A season with its results.
 
     Args:
-        counted: the number of sittings that count.
         steps: the places of the podium with their players.
         adds_up: whether points add up and are shown.
         names: any player number, merged ones too → current name.

@@ -54,7 +54,6 @@ class BidLine:
     """All bids of one kind.
 
     Args:
-        bid: the bid, as figures name it.
         taken: index: number of tricks taken; value: how often.
     """
 
@@ -127,7 +126,6 @@ class Versus:
     """A player's finished sittings with another player, where both played from start to end.
 
     Args:
-        player: the other player.
         ahead: how often ahead of them as opponents.
         level: how often level.
         behind: how often behind.

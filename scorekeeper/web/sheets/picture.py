@@ -48,7 +48,6 @@ class PictureTable:
     Args:
         lines: the best first.
         group: the heading of this table and those after it, if it is the first of several.
-        title: its title, if there are several.
         chart: the chart of its running totals, if any.
         chart_lines: for each of `lines`, the index of its line in the chart.
         rest: the text below, in the reader's language.
@@ -80,10 +79,8 @@ class Picture:
         kind: the kind of thing, above the title.
         about: date and details, below the title.
         filename: the file's name without its ending; by default the title.
-        unfinished: whether the sitting is open.
         drawing: the template of a drawing below, if any.
         styles: the stylesheets of that drawing.
-        values: its template values.
     """
 
     title: str

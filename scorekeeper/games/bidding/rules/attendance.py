@@ -60,7 +60,6 @@ def join(sitting: BiddingSitting, deal_id: int, newcomer: Seat, points: int) -> 
 
     Args:
         deal_id: the newest deal, before its bids.
-        points: the points to start with.
 
     Raises:
         RuleError: there is no such deal, it has bids or later deals follow, players are in pairs,

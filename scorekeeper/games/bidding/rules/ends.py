@@ -20,7 +20,6 @@ def meets_end(
     """Whether the game is over after `done` finished deals.
 
     Args:
-        game: the game as played.
         in_all: the number of deals of the game; None if it is not fixed.
         totals: tenths of points, by side.
         latest: the scores of the latest finished deal, by side.

@@ -10,7 +10,6 @@ class ExtraPiece:
     """A kind of piece that brings extra points.
 
     Args:
-        id: name in files.
         name: name at the table, in English; built-in names are in the catalogs.
         points: points for each piece; negative points are lost.
         most: maximum number of these pieces in a deal.

@@ -60,7 +60,6 @@ class BiddingGame:
             `deck`.
         course_deck: number of cards from which the largest hand follows, where the deck is
             larger; 0 for the whole deck.
-        suits: the suits' letters.
         jokers: number of cards without a suit.
         course: how the number of cards changes from deal to deal.
         least: cards of the smallest hand.
@@ -81,7 +80,6 @@ class BiddingGame:
         direction: which way the deal, the bids and the play go.
         bidding: one after the other, or all at once.
         hidden_bids: if all bid at once, bids stay hidden until all are in.
-        first_bidder: who bids first.
         highest_bid: the highest bid allowed; 0 for all tricks of the hand.
         zero_limit: how often a seat may bid zero; 0 for any number.
         zero_limit_in: whether that is in a game or in a set.

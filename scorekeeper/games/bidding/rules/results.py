@@ -34,7 +34,6 @@ class DealScore:
     """A side's score in a deal.
 
     Args:
-        lines: the points, each with its reason.
         outcome: the bid's outcome; in a deal without bids, whether the aim was reached.
         overtricks: tricks beyond the bid.
         failed: the side took fewer tricks than it bid.
@@ -80,7 +79,6 @@ class SeatResult:
     """What happened to a seat in a deal.
 
     Args:
-        bid: the bid; None in deals without bids.
         blind: the bid was made before looking.
         shot: the seat bet on its exact bid, see `BiddingGame.shot_card`.
         change: the change of the bid after the play.

@@ -19,7 +19,6 @@ class SpecialDeal:
     """A kind of deal with special rules.
 
     Args:
-        id: name in files.
         name: name at the table, in English; built-in names are in the catalogs.
         times: how often it is dealt after the usual deals; 0 for once by each player.
         cards: the cards dealt to each player; 0 for as many as in the largest usual deal.

@@ -71,7 +71,6 @@ def carry_over(
     """Add premiums, bags and fines to the scores of a sitting's deals, by deal and side.
 
     Args:
-        game: the game as played.
         deals: the scores of each deal by bidder: a side, or a seat if partners bid each for
             themselves. Unfinished deals are empty, here and in the result.
         cards: the hand sizes of the deals.
@@ -102,8 +101,6 @@ def _toward_end(
     """Add what can end the game: a failed bid, and a bid of all tricks that is made.
 
     Args:
-        game: the game as played.
-        scored: the deal's score.
         counted: the same with bags.
         before: the score of the deal before.
         is_won: a side has won already.

@@ -26,7 +26,6 @@ class SeatTally:
         player: the player's number when they sat down.
         points: the side's points in tenths, in the player's finished deals, and those with which
             a latecomer started.
-        won: whether the player's current side won.
         throughout: whether the player played all finished deals.
         figures: other counts by name; see `_parts`.
     """

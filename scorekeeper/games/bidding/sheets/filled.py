@@ -72,8 +72,6 @@ class PrintedBidDeal:
 
     Args:
         slot: number, cards, dealer and trump.
-        kind: the name of a special deal.
-        sides: the columns by side.
         why: reasons that do not follow from bid and tricks, and the note.
     """
 

@@ -28,7 +28,6 @@ class ExtraChip:
         note: what it enters, if the row does not say it, or the number of pieces so far.
         is_on: it is entered already, so that the button removes it or adds another one.
         is_possible: the rules allow the entry.
-        makes_bid: it makes the bid exact.
     """
 
     value: str

@@ -14,7 +14,6 @@ class DeclarerGame:
     """A game with a declarer.
 
     Args:
-        id: its id in files.
         formula: the name of the function that scores its deals.
         at_play: how many of them play a deal, 0 for all; the dealer sits out if there is one more.
         pairs: whether players opposite each other score together.

@@ -34,12 +34,10 @@ class SettlementSteps(NamedTuple):
     """The settlement as on paper, by seat.
 
     Args:
-        pools, mountains: as written.
         missing: what is missing in the pool, as points of the mountain; negative above the limit.
         left: mountain and missing points without the smallest sum of them.
         shares: the whists that everyone else writes for what is left.
         whists: (seat, against) → all whists, with the shares.
-        exact: the result.
     """
 
     pools: Sequence[int]

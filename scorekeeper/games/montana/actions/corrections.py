@@ -101,7 +101,6 @@ def set_heading(context: MoveContext[Night], name: str, date: str) -> Night:
     """Change the name and the date of a night.
 
     Args:
-        context: the night, and who changes it.
         name: the new name; blank for the weekday.
         date: the date of the evening on which the night began.
 

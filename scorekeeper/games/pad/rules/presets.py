@@ -13,7 +13,6 @@ class Preset:
 
     Args:
         id: its permanent id in files and rows.
-        name: its name for people.
         scoring: explains what is entered after a round, and who wins.
         wins: whether the highest or the lowest total wins.
         entry: how a round is entered.

@@ -22,7 +22,6 @@ class GameSketch:
         problems: messages by field; if there are any, the rest is empty.
         deals: a few typical deals with their points and reasons.
         hands: the hand sizes for each number of players.
-        rules: the rules in sentences.
     """
 
     problems: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
