@@ -1,5 +1,6 @@
 """Numbers in addresses and forms, and the address of the app."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 
@@ -50,6 +51,24 @@ def sitting_address(game: str, number: int) -> str:
     if endpoint not in current_app.view_functions:
         return ""
     return url_for(endpoint, number=number).removesuffix("/file")
+
+
+_TYPED_NUMBER = re.compile(r"([+−–-]?)([0-9]{1,40})")
+
+
+def as_typed_number(text: str) -> int | None:
+    """Parse a number that rules check and name the range of; None if it is not a number.
+
+    Unlike `as_number`, it can be negative, and larger than what databases store.
+
+    >>> [as_typed_number(typed) for typed in ("−5", "10 000", "99999999999", "five", "1_0")]
+    [-5, 10000, 99999999999, None, None]
+    """
+    match = _TYPED_NUMBER.fullmatch("".join(text.split()))
+    if match is None:
+        return None
+    sign, digits = match.groups()
+    return int(digits) if sign in {"", "+"} else -int(digits)
 
 
 def our_address() -> str:

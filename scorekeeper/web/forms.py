@@ -36,7 +36,7 @@ def _wtforms_catalog(language: str) -> Any:
 
 
 def whole_number_message(typed: str) -> Text:
-    """Return why `as_number` rejected the text: too large, or not a whole number."""
+    """Return why `as_typed_number` rejected the text: too large, or not a whole number."""
     if typed.isascii() and typed.isdigit():
         return text("This number is too large.")
     return text("A whole number is needed.")

@@ -14,7 +14,7 @@ const numbers = (group) => all(group, ".counted > input:enabled");
 const suggested = new WeakMap(); // field → what was suggested, until something is typed; htmx resets classes when it settles
 const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
 const shown = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false });
-const parse = (typed) => Number(typed.trim().replace(",", "."));
+const parse = (typed) => Number(typed.trim().replace(",", ".").replace(/^[−–]/, "-"));
 const value = (field) => parse(field.value);
 
 function dataOf(part) {
@@ -303,6 +303,8 @@ function wrongSum(group, total, words) {
   const fields = numbers(group);
   const wrong = fields.find((field) => Number.isNaN(value(field)));
   if (wrong) return [wrong, words.wrong];
+  const outside = total !== null && fields.find((field) => value(field) < 0 || value(field) > total);
+  if (outside) return [outside, words.range, { low: 0, high: total, value: value(outside) }];
   const blank = fields.filter(({ value: typed }) => !typed.trim());
   const made = fields.reduce((sum, field) => sum + value(field), 0);
   const isRight = total === null || made === total || (blank.length === 1 && made < total);

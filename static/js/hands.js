@@ -60,7 +60,7 @@ document.addEventListener("input", (event) => {
 refuse(".hands", (hands, words) => {
   const typed = [...hands.querySelectorAll("input")].filter(({ offsetParent }) => offsetParent);
   const wrong = typed.find(({ value }) => !/^\s*\d*\s*$/.test(value));
-  if (wrong) return [wrong, words.wrong];
+  if (wrong) return [wrong, /^\s*[-−–]/.test(wrong.value) ? words.negative : words.wrong];
   const total = hands.querySelector("[data-total]");
   if (total.value.trim()) {
     if ([...hands.querySelectorAll(".hand input")].some(count)) return [total, words.both];

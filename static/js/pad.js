@@ -22,7 +22,7 @@ function read(field) {
   const typed = field.value.replace(/½/, ".5").normalize("NFKC").replace(/\s/g, "")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15)
     .replace(/(\d)[.,'’](?=\d{3}(?!\d))/g, "$1").replace(/[−–]/, "-").replace(",", ".");
-  if (!/^([+-]?(\d{1,9}(\.\d)?|\.\d))?$/.test(typed)) return NaN;
+  if (!/^([+-]?(\d{1,15}(\.\d)?|\.\d))?$/.test(typed)) return NaN;
   const tenths = Math.round(Number(typed) * 10);
   return minus(field)?.checked ? -Math.abs(tenths) : tenths;
 }

@@ -126,7 +126,8 @@ REFUSED = [
         {"declarer": "0", "contract": "garde", "m_oudlers": "1", "ttaker": "45,3"},
         ["A whole or half number is needed."],
     ),
-    ("king", {"t0": "3", "t1": "-2"}, ["At least 0, not -2."]),
+    ("king", {"t0": "3", "t1": "-2"}, ["From 0 to 8, not −2.", *["This is missing."] * 2]),
+    ("preferans", WHISTED | {"t2": "99999999999"}, ["From 0 to 10, not 99999999999."]),
     (
         "belote",
         {"declarer": "0", "ttakers": "90", "tdefence": "72", "m_capot": "takers"},

@@ -7,11 +7,10 @@ from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
-from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import Absence, Bid, BidDeal
 from scorekeeper.games.bidding.web.extra_fields import extra_field_names, read_extras
-from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, TRUMPS, read_bid
-from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, TRUMPS, read_bid, read_number
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_typed_number
 from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
 from scorekeeper.web.whole_deals import WholeDealForm
 
@@ -43,11 +42,7 @@ class LatecomerForm(WriteForm):
         Raises:
             RuleError: they are not a whole number.
         """
-        typed = self.typed("points").strip().replace("−", "-")
-        number = as_number(typed.removeprefix("-")) if typed else 0
-        if number is None:
-            raise RuleError(Problem("no-number", "points", text("A whole number is needed.")))
-        return -number if typed.startswith("-") else number
+        return read_number(self, "points") or 0
 
 
 class ConfirmForm(WriteForm):
@@ -76,7 +71,7 @@ class CorrectDealForm(WholeDealForm):
     new_id = WholeNumber(validators=[Optional(), NumberRange(1, LARGEST_NUMBER)])
     """The id of a deal to insert."""
     dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS - 1)])
-    cards = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    cards = StringField(validators=[InputRequired()])
     kind = StringField()
     trump = StringField(validators=[AnyOf(["", *TRUMPS])])
     unowned = StringField()
@@ -103,28 +98,23 @@ class CorrectDealForm(WholeDealForm):
                     bids[seat] = read_bid(f"bids.{seat}", typed)
                 except RuleError as error:
                     problems += error.problems
-            if typed := self.typed(f"tricks{seat}").strip():
-                number = as_number(typed)
-                if number is None:
-                    message = whole_number_message(typed)
-                    problems.append(Problem("no-number", f"tricks.{seat}", message))
-                else:
-                    tricks[seat] = number
+            number = self._number(f"tricks{seat}", f"tricks.{seat}", problems)
+            if number is not None:
+                tricks[seat] = number
         fines = {
             seat: -1 if number is None else number
             for seat in range(self.seats)
             if (typed := self.typed(f"fine{seat}").strip())
-            for number in [as_number(typed)]
+            for number in [as_typed_number(typed)]
         }
-        unowned = as_number(self.typed("unowned").strip() or "0")
-        if unowned is None:
-            problems.append(Problem("no-number", "unowned", text("A whole number is needed.")))
+        unowned = self._number("unowned", "unowned", problems)
+        cards = self._number("cards", "cards", problems)
         refuse(problems)
         return replace(
             read_extras(self.typed, draft, self.seats, self.pieces, self.alliances),
             unowned=unowned or 0,
             dealer=self.dealer.number,
-            cards=self.cards.number,
+            cards=cards or 0,
             kind=self.typed("kind"),
             trump=self.typed("trump"),
             blind=self._checked("blind"),
@@ -135,6 +125,14 @@ class CorrectDealForm(WholeDealForm):
             tricks=tricks,
             note=self.typed("note"),
         )
+
+    def _number(self, name: str, field: str, problems: list[Problem]) -> int | None:
+        """Parse a number; None if it is blank, or not a number (a problem)."""
+        typed = self.typed(name).strip()
+        number = as_typed_number(typed) if typed else None
+        if typed and number is None:
+            problems.append(Problem("no-number", field, whole_number_message(typed)))
+        return number
 
     def _checked(self, what: str) -> frozenset[int]:
         """The seats whose checkbox is set."""

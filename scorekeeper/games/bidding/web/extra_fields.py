@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.extra_entries import tidy_pieces
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.addresses import as_typed_number
 from scorekeeper.web.forms import whole_number_message
 
 
@@ -30,10 +30,10 @@ def read_extras(
 
     def number(name: str, field: str) -> int | None:
         word = typed(name).strip()
-        value = as_number(word.removeprefix("-")) if word else None
+        value = as_typed_number(word) if word else None
         if word and value is None:
             raise RuleError(Problem("no-number", field, whole_number_message(word)))
-        return -value if value and word.startswith("-") else value
+        return value
 
     def by_seat(what: str, part: str) -> dict[int, int]:
         values = {seat: number(f"{what}{seat}", f"{part}.{seat}") for seat in range(seats)}

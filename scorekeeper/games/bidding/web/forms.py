@@ -10,7 +10,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, Bid
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.addresses import as_typed_number
 from scorekeeper.web.forms import WriteForm, whole_number_message
 
 MAX_PLAYERS = 8
@@ -54,7 +54,7 @@ def read_number(form: WriteForm, name: str) -> int | None:
         RuleError: it is not a number; the problem has that field.
     """
     typed = form.typed(name).strip()
-    number = as_number(typed) if typed else None
+    number = as_typed_number(typed) if typed else None
     if typed and number is None:
         raise RuleError(Problem("no-number", name, whole_number_message(typed)))
     return number
@@ -69,7 +69,7 @@ def read_bid(field: str, typed: str) -> Bid:
     for word in (BLIND_NIL, WITH_PARTNER):
         if typed == word:
             return word
-    number = as_number(typed)
+    number = as_typed_number(typed)
     if number is None:
         raise RuleError(Problem("no-bid", field, whole_number_message(typed)))
     return number

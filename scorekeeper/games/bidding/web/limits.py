@@ -16,12 +16,9 @@ _TRICKS = "[name^=tricks]"
 
 
 def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
-    number_message, most_cards = (
-        gettext("A whole number is needed."),
-        game.deck_for(players) // players,
-    )
+    number_message = gettext("A whole number is needed.")
+    most_cards = game.deck_for(players) // players
     yield Limit("filled", "#cards", number_message)
-    yield Limit("number", "#cards", number_message)
     range_message = gettext("From %(low)s to %(high)s.", low=1, high=most_cards)
     yield Limit("number", "#cards", range_message, least=1, limit=most_cards)
     chosen_without_bids = [

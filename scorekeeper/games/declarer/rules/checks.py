@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, Taker
@@ -153,19 +153,19 @@ def _check_taken(position: Position, formula: Formula, deal: DeclarerDeal) -> It
 def _check_numbers(
     place: str, numbers: Mapping[Taker, int], takers: Sequence[Taker], total: int | None, unit: int
 ) -> Iterator[Problem]:
-    before = 0
-    for taker, number in numbers.items():
-        if taker not in takers:
-            before += 1
-            yield problem(f"{place}.{taker}", text("This player does not play in this deal."))
-        elif number < 0:
-            before += 1
-            message = text("At least 0, not %(value)s.", value=_points(number, unit))
-            yield problem(f"{place}.{taker}", message)
+    strangers = [taker for taker in numbers if taker not in takers]
+    for taker in strangers:
+        yield problem(f"{place}.{taker}", text("This player does not play in this deal."))
+    # with a negative number, a filled in one can be too large
+    wrong = [taker for taker in takers if numbers.get(taker, 0) < 0] or [
+        taker for taker in takers if total is not None and numbers.get(taker, 0) > total
+    ]
+    for taker in wrong:
+        yield problem(f"{place}.{taker}", _out_of_range(numbers[taker], total, unit))
     missing = [taker for taker in takers if taker not in numbers]
     for taker in missing:
         yield problem(f"{place}.{taker}", text("This is missing."))
-    if missing or before or total is None:
+    if missing or strangers or wrong or total is None:
         return
     if (made := sum(numbers.values())) != total:
         message = text(
@@ -176,9 +176,17 @@ def _check_numbers(
         yield problem(place, message)
 
 
-def _points(number: int, unit: int) -> str:
+def _out_of_range(number: int, total: int | None, unit: int) -> Text:
+    value = _points(number, unit)
+    if total is None:
+        return text("At least 0, not %(value)s.", value=value)
+    high = _points(total, unit)
+    return text("From %(low)s to %(high)s, not %(value)s.", low=0, high=high, value=value)
+
+
+def _points(number: int, unit: int) -> int | str:
     """Return a number of units as points, such as 40.5 for 81 halves."""
-    return f"{number / unit:g}"
+    return str(number / unit).replace("-", "\N{MINUS SIGN}") if number % unit else number // unit
 
 
 def _check_zero_sum(position: Position, formula: Formula, deal: DeclarerDeal) -> Iterator[Problem]:

@@ -1,6 +1,5 @@
 """The form of a deal."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, TypedDict
@@ -19,7 +18,7 @@ from scorekeeper.games.declarer.web.deal_values import (
     speakers,
     takers,
 )
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.entered_deals import EnteredDealForm
 from scorekeeper.web.forms import whole_number_message
 
@@ -124,16 +123,15 @@ class DeclarerDealForm(EnteredDealForm):
 def _units(typed: str, unit: int) -> int | None:
     """Read a number as units, such as 40.5 points as 81 halves; None if it is not a number."""
     whole, _, part = typed.replace(",", ".").partition(".")
-    number = as_number(whole)
+    number = as_typed_number(whole)
     if number is None or part not in {"", "0", *(["5"] if unit > 1 else [])}:
         return None
-    return number * unit + (part == "5")
+    half = int(part == "5")
+    return number * unit + (half if whole[0].isdigit() else -half)
 
 
 def _number_message(typed: str, unit: int) -> Text:
     """Return why a number is not accepted."""
-    if re.fullmatch(r"[-−–]\s*\d+", typed):
-        return text("At least 0, not %(value)s.", value=typed)
     if unit > 1 and not typed.isdigit():
         return text("A whole or half number is needed.")
     return whole_number_message(typed)

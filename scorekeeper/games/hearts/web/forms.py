@@ -11,7 +11,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.checks import fill_hearts
 from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.entered_deals import EnteredDealForm, Values
 from scorekeeper.web.forms import WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
@@ -40,7 +40,7 @@ class HeartsSettingsForm(WriteForm):
         What is no number becomes −1: it is refused together with every other mistake.
         """
         ends = self.typed("ends")
-        number = as_number("".join(self.typed(ends).split())) or -1
+        number = as_typed_number(self.typed(ends)) or -1
         return HeartsSettings(
             target=number if ends == TARGET else 0,
             length=number if ends == LENGTH else 0,
@@ -107,7 +107,7 @@ class HeartsDealForm(EnteredDealForm):
 
     def _hearts(self, seat: int, problems: list[Problem]) -> int | None:
         typed = self.typed(f"h{seat}").strip()
-        hearts = as_number(typed) if typed else None
+        hearts = as_typed_number(typed) if typed else None
         if typed and hearts is None:
             problems.append(Problem("no-number", f"hearts.{seat}", whole_number_message(typed)))
         return hearts

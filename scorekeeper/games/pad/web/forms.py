@@ -19,7 +19,7 @@ from scorekeeper.games.pad.rules.settings import (
 from scorekeeper.games.pad.rules.teams import opposite
 from scorekeeper.games.pad.web.numbers import read_points, split_numbers
 from scorekeeper.games.pad.web.words import format_points, format_sums
-from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number, as_typed_number
 from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
@@ -79,7 +79,7 @@ class SettingsForm(WriteForm):
         )
 
     def _number(self, name: str, problems: list[Problem]) -> int:
-        number = as_number("".join(self.typed(name).split()))
+        number = as_typed_number(self.typed(name))
         if not number:
             problems.append(Problem("no-number", name, text("Enter a whole number from 1.")))
         return number or 0

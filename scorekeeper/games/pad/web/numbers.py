@@ -7,7 +7,7 @@ from scorekeeper.games.pad.rules.settings import (
     POINT,
 )
 
-_NUMBER = re.compile(r"([+−–-]?)(\d{0,9})(?:[.,](\d))?", re.ASCII)
+_NUMBER = re.compile(r"([+−–-]?)(\d{0,15})(?:[.,](\d))?", re.ASCII)
 
 
 _THOUSANDS = re.compile(r"(?<=\d)[.,'’](?=\d{3}(?!\d))")

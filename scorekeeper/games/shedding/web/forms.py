@@ -9,9 +9,8 @@ from wtforms.validators import AnyOf
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
+from scorekeeper.games.shedding.rules.deck import NUMBERS
 from scorekeeper.games.shedding.rules.match import (
-    MAX_POINTS,
     NOTHING,
     NUMBER_RULE,
     OTHER_RULE,
@@ -21,9 +20,9 @@ from scorekeeper.games.shedding.rules.match import (
     MatchGame,
 )
 from scorekeeper.games.shedding.rules.order import MAX_PLAYERS
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.entered_deals import EnteredForm, Values
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartForm
 
@@ -36,13 +35,6 @@ COUNTED: Mapping[str, int] = {
     "others": OTHER_RULE,
 }
 """The countable cards of a hand, by the suffix of their fields' names, with their points."""
-
-MAX: Mapping[str, int] = {
-    **{str(number): EACH_NUMBER for number in NUMBERS},
-    "rules": NUMBER_RULES,
-    "others": OTHER_RULES,
-}
-"""How many of each the deck has, by suffix."""
 
 SUM = "sum"
 """The suffix of the field for a hand's points, if nothing else was noted."""
@@ -74,7 +66,7 @@ class SettleMatchForm(WriteForm):
 
 def read_target(typed: str) -> int:
     """Return the typed target; 0, which is invalid, if it is not a number."""
-    return as_number("".join(typed.split())) or 0
+    return as_typed_number(typed) or 0
 
 
 class EnteredGame(TypedDict):
@@ -102,7 +94,7 @@ class GameForm(EnteredForm):
         if winner is None or winner >= self.seats:
             problems.append(Problem("winner", "winner", text("Who won?")))
         left = tuple(self._hand(seat, problems) for seat in range(self.seats))
-        total = self._count("total", self.typed("total").strip(), problems, fewest=1)
+        total = self._count("total", self.typed("total").strip(), problems)
         if problems or winner is None:
             raise RuleError(*problems)
         only_sum = total is not None and set(left) == {NOTHING}
@@ -111,7 +103,7 @@ class GameForm(EnteredForm):
     def _hand(self, seat: int, problems: list[Problem]) -> Left:
         typed = {end: self.typed(name).strip() for end, name in names(seat).items()}
         counts = {
-            end: self._count(names(seat)[end], value, problems, MAX.get(end, MAX_POINTS))
+            end: self._count(names(seat)[end], value, problems)
             for end, value in typed.items()
             if value
         }
@@ -123,21 +115,11 @@ class GameForm(EnteredForm):
         numbers = tuple(counts.get(str(number)) or 0 for number in NUMBERS)
         return Hand(numbers, counts.get("rules") or 0, counts.get("others") or 0)
 
-    def _count(
-        self,
-        name: str,
-        typed: str,
-        problems: list[Problem],
-        highest: int = MAX_POINTS,
-        fewest: int = 0,
-    ) -> int | None:
+    def _count(self, name: str, typed: str, problems: list[Problem]) -> int | None:
         """Return the number in a field; None if it is empty, or not a number (a problem)."""
-        count = as_number(typed) if typed else None
+        count = as_typed_number(typed) if typed else None
         if typed and count is None:
-            message = text("A whole number is needed.")
-            if typed.isascii() and typed.isdigit():  # a number, with more digits than anything has
-                message = text("From %(low)s to %(high)s.", low=fewest, high=highest)
-            problems.append(Problem("no-number", name, message))
+            problems.append(Problem("no-number", name, whole_number_message(typed)))
         return count
 
 

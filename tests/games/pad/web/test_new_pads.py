@@ -95,6 +95,8 @@ def test_old_game_of_exact_bids_is_entered_by_its_totals(house: House, scorer: V
         ({"title": "x" * 41}, "A name can have at most 40 characters."),
         ({"ends": "target", "target": "far"}, "Enter a whole number from 1."),
         ({"ends": "target", "target": "1000001"}, "A target is from 1 to 1000000 points."),
+        ({"ends": "length", "length": "−5"}, "From 1 to 1000."),
+        ({"ends": "length", "length": "99999999999"}, "From 1 to 1000."),
         ({"ends": "length", "length": ""}, "Enter a whole number from 1."),
         ({"ends": "length", "length": "1001"}, "From 1 to 1000."),
         ({"ends": "out_above", "out_above": "x"}, "Enter a whole number from 1."),

@@ -104,7 +104,7 @@ def test_game_may_be_entered_by_total_sum(house: House, scorer: Visitor, number:
         ({"winner": "3"}, ["Who won?"]),
         ({"winner": "0"}, ["Everyone but the winner must have cards left."] * 2),
         ({"winner": "0", **LEFT, "hand1_2": "two"}, ["A whole number is needed."]),
-        ({"winner": "0", **LEFT, "hand1_2": "-1"}, ["A whole number is needed."]),
+        ({"winner": "0", **LEFT, "hand1_2": "-1"}, ["A count cannot be negative."]),
         (
             {"winner": "0", **LEFT, "hand2_6": "1"},
             ["Enter either the cards left or their points, not both."],
@@ -124,8 +124,15 @@ def test_game_may_be_entered_by_total_sum(house: House, scorer: Visitor, number:
         ({"winner": "0", "total": "1292"}, ["A game scores from 1 to 1291 points."]),
         ({"winner": "0", "total": "many"}, ["A whole number is needed."]),
         ({"winner": "0", **LEFT, "hand2_sum": "9" * 30}, ["From 0 to 1291."]),
-        ({"winner": "0", **LEFT, "hand1_6": "9" * 30}, ["From 0 to 12."]),
-        ({"winner": "0", "total": "9" * 30}, ["From 1 to 1291."]),
+        (
+            {"winner": "0", **LEFT, "hand1_6": "9" * 9},
+            [
+                "Number 6: 999999999 are left in all hands, the deck has 12.",
+                "All hands together come to 6000000055; at most 1291 can be left.",
+            ],
+        ),
+        ({"winner": "0", "total": "9" * 30}, ["A game scores from 1 to 1291 points."]),
+        ({"winner": "0", "total": "−5"}, ["A game scores from 1 to 1291 points."]),
         ({"hand1_6": "six", "total": "x"}, ["Who won?", *["A whole number is needed."] * 2]),
     ],
 )

@@ -25,7 +25,7 @@ from scorekeeper.games.bidding.web.own.fields import (
     PIECES,
     TURNS,
 )
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.own_game_editor import GameDraft, Words, plain_words, yes
 
 _NONE = -(10**9)  # an invalid number; out of every range, so the checks report its field
@@ -110,13 +110,10 @@ def _format_number(name: str, number: int) -> str:
 
 def _parse_number(typed: str, name: str = "") -> int:
     """Parse a number; `_NONE` if it is invalid, or blank in a field that must not be blank."""
-    plain = typed.strip().replace("\u2212", "-")
-    if not plain:
+    if not typed.strip():
         return 0 if name in BLANK else _NONE
-    number = as_number(plain.removeprefix("-"))
-    if number is None:
-        return _NONE
-    return -number if plain.startswith("-") else number
+    number = as_typed_number(typed)
+    return _NONE if number is None else number
 
 
 def _format_tenths(tenths: int) -> str:
