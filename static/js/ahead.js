@@ -4,11 +4,12 @@
 // A table that asks for whole parts anyway (`form[data-part]`) shows the same form for the next part; for a table
 // that asks bid by bid, `data-ahead` is the address of a form for the whole part.
 
+import { limit } from "./limits.js";
 import { dispatch, shown } from "./offline/driver.js";
 import { afterOf } from "./offline/entries.js";
 import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
 import { parse } from "./parts.js";
-import { advance, fill, focusOn, followEntries, offer, valuesOf } from "./part_form.js";
+import { advance, fill, focusOn, followEntries, valuesOf } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
 import { isTyped } from "./typed.js";
 
@@ -65,9 +66,7 @@ async function fetchWhole() {
     });
     const page = parse(await answer.text());
     const form = page.querySelector("form.whole");
-    // without limits, if the connection is lost before they arrive
-    const { limit = () => {} } = form ? await import(form.dataset.script).catch(() => ({})) : {};
-    whole = form && { address, form, limit, title: page.querySelector("h1").textContent };
+    whole = form && { address, form, title: page.querySelector("h1").textContent };
   } catch {
     fetched = "";
   }
@@ -116,10 +115,7 @@ async function ask() {
   form.elements.key.value = freshKey();
   form.querySelector("[autofocus]")?.removeAttribute("autofocus"); // not focused yet
   for (const field of form.querySelectorAll("[data-needed]")) field.required = true;
-  form.addEventListener("input", () => {
-    offer(form);
-    whole.limit(form);
-  });
+  form.addEventListener("input", () => limit(form));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     enter(form);

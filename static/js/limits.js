@@ -32,6 +32,9 @@ const CHECKS = {
 export function limit(form) {
   const wrong = new Map();
   const { cards, dealer } = form.elements;
+  for (const option of cards ? form.querySelectorAll(".entered option") : []) { // no more tricks than cards
+    option.hidden = option.disabled = Number(option.value) > Number(cards.value);
+  }
   for (const rule of JSON.parse(form.dataset.limits)) {
     const { check, of, when = [], unless, to = Number(cards?.value), shift = 0, words, fewer = words, anyway } = rule;
     const isOn = when.every((one) => form.querySelector(one)) && !(unless && form.querySelector(unless));

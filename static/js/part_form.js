@@ -48,14 +48,6 @@ export function fill(form, values) {
   asUntyped(form);
 }
 
-// Offer no more tricks than there are cards. Not in limits.js, which may not have arrived before the connection was lost.
-export function offer(form) {
-  const { cards } = form.elements;
-  for (const option of cards ? form.querySelectorAll(".entered option") : []) {
-    option.hidden = option.disabled = Number(option.value) > Number(cards.value);
-  }
-}
-
 // The form follows the entries with these keys: the server treats them and all earlier ones as seen.
 export function followEntries({ elements: { key, after } }, keys) {
   const field = after ?? document.createElement("input");

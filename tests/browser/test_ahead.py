@@ -57,18 +57,15 @@ def ask_for_all(page: Page) -> None:
     expect(page.locator("form.whole")).to_be_visible()
 
 
-def wait_for_file(page: Page, end: str) -> None:
-    """Wait until the page has fetched what is there at an address that ends so."""
-    page.wait_for_function(
-        """end => performance.getEntriesByType('resource').some(
-            ({ name }) => name.replace(/#.*/, "").endsWith(end))""",
-        arg=end,
-    )
-
-
 def wait_for_form(page: Page) -> None:
-    """Wait until the page has the form for whole deals, with its limits, which come last."""
-    wait_for_file(page, "/limits.js")
+    """Wait until the page has the form for whole deals."""
+    page.wait_for_function(
+        """() => {
+            const { href } = new URL(document.getElementById("table").dataset.ahead, location);
+            return performance.getEntriesByName(href.replace(/#.*/, "")).length
+                || performance.getEntriesByName(href).length;
+        }"""
+    )
 
 
 def visit(table: Table, house: House) -> str:

@@ -39,7 +39,7 @@ export const canSee = (now, entry, answer) =>
 
 // ---- what an answer leads to ----
 
-export function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
+export function reject(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
   const failures = meaning.endsWith("_thrice") ? failuresOf(entry) : entry.state.failures;
   const by = meaning === "blocked_thrice" ? { status: BLOCKED } : { status, said };
   const refused = { ...entry, state: { is: to, ...by, failures } };

@@ -15,7 +15,7 @@
 // again (`data-again`): a conflict, an invalid form, a correction or a further question; and `entries`: the content of
 // the database, which other tabs change too.
 
-import { again, asksAgain, canSee, faultOf, isFine, isForeign, judge, pause, refuse } from "./answers.js";
+import { again, asksAgain, canSee, faultOf, isFine, isForeign, judge, pause, reject } from "./answers.js";
 import {
   CONFLICT, FORBIDDEN, GONE, KINDS, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isShown, mark, put,
   release, replace, settle, take,
@@ -93,7 +93,7 @@ const EVENTS = {
     }
     if (to === "taken") take(now, entry, { isAccepted: meaning === "taken" });
     else if (to === "given_up") giveUp(now, entry);
-    else refuse(now, entry, answer, { meaning, to, isSeen });
+    else reject(now, entry, answer, { meaning, to, isSeen });
     const isHeld = then === "held" || (then === "by_kind" && blocks({ ...entry, state: answer }));
     add(now, "next", { held: isHeld ? entry.here : null });
     return answer.redirects && entry.here === now.here && !now.entries.some(isFresh) ? add(now, "renew") : undefined;
@@ -161,7 +161,7 @@ function hearTap(now, entry, answer) {
   if (fault) return pause(now, fault, answer);
   if (isRefused) return beginPass(now);
   if (asksAgain(answer) && (status === CONFLICT || body === "barred")) hold(now, [{ ...entry, state: { status, said } }]);
-  else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { meaning: "refused", to: "rejected", isSeen: true });
+  else if (body === "closed" && !isFine(answer)) reject(now, entry, answer, { meaning: "refused", to: "rejected", isSeen: true });
   else take(now, entry, { isAccepted: isFine(answer) });
   return isFine(answer) && listed(now).length ? beginPass(now) : undefined;
 }

@@ -52,7 +52,7 @@ export const FAULTS = [
   },
   {
     name: "a tap that its page sent to a deleted sitting is dropped",
-    from: '  else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { meaning: "refused", to: "rejected", isSeen: true });\n',
+    from: '  else if (body === "closed" && !isFine(answer)) reject(now, entry, answer, { meaning: "refused", to: "rejected", isSeen: true });\n',
     to: "",
     walked: "tap, ends", finds: /is lost/,
   },
