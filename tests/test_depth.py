@@ -7,7 +7,7 @@ import sys
 from tests.depth import audit_only
 from tests.running.command import ROOT
 
-FILE = "tests/browser/test_merging.py"  # all its tests are marked
+FILE = "tests/browser/test_house_rules.py"  # all its tests are marked
 
 
 @audit_only

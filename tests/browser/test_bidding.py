@@ -1,4 +1,4 @@
-"""Games of exact bids on real phones: the hook, corrections, a whole game, pairs, no JavaScript."""
+"""Games of exact bids on real phones: the hook, corrections, taps, and what fits on the screen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
-from tests.browser.table import HELD, LOCALES, PHONE, SMALL, Table
+from tests.browser.table import HELD, LOCALES, SMALL, Table
 from tests.depth import THOROUGH, audit_only
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
@@ -105,80 +105,6 @@ def test_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: House
     game.next()
     assert table.taps - before == 4 + 3 + 1
     assert game.totals == ["\u22124", "3", "3.1", "3"]
-
-
-@audit_only
-def test_oh_hell_of_seven_to_the_end(open_table: OpenTable, house: House) -> None:
-    largest = 7
-    table = open_table(house)
-    game = ExactBids(table)
-    names = (*FOUR, "Eve", "Flo", "Gus")
-    game.begin("oh-hell", *names, largest=str(largest))
-    hands = [*range(1, largest), *range(largest, 0, -1)]
-    made = [0] * 7
-    for number, cards in enumerate(hands):
-        # the dealer's left bids all and takes all but one; the dealer, who bids none, takes that
-        dealer = number % 7
-        first = (dealer + 1) % 7
-        bids = [cards, *[0] * 5, 1]
-        game.bid(*bids)
-        game.count(cards - 1, *[0] * 5)
-        made[first] -= 10
-        for step in range(2, 7):
-            made[(dealer + step) % 7] += 10
-        made[dealer] += 10
-        if number < len(hands) - 1:
-            game.next()
-    expect(table.page.locator(".winner")).to_be_visible()
-    assert game.totals == [str(total).replace("-", "\u2212") for total in made]
-    best = max(made)
-    (*_, result, _link) = table.copied()
-    assert result.startswith("Oh Hell!: ")
-    assert f" {best} (won)" in result
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-@audit_only
-def test_spades_in_pairs_with_bags_and_nil_to_the_target(
-    open_table: OpenTable, house: House
-) -> None:
-    table = open_table(house)
-    game = ExactBids(table)
-    address = begin(table.unseen, f"{table.home}bidding/new/spades-pairs", *FOUR, dealer="0")
-    go_on(house, address, {1: 3, 2: 4, 3: 4, 0: 0}, {1: 3, 2: 6, 3: 4})
-    table.visit(address)
-    # Ann's nil 100, Cy's four 40 and two bags; Bo's three and Dee's four 70
-    assert game.totals == ["142", "70"]
-    assert table.texts(".bags") == ["2 bags", "0 bags"]
-    game.next()
-    game.bid("blind nil")
-    go_on(house, address, {3: 6, 0: 4, 1: 3}, {2: 0, 3: 6}, deal=2)
-    expect(table.heading).to_have_text("Ann took")
-    game.count(4)
-    # Bo deals, so Cy bids first: blind nil 200, Ann's four 40; Dee's six and Bo's three 90
-    assert game.totals == ["382", "160"]
-    game.next()
-    game.bid(4, "blind nil")
-    go_on(house, address, {1: 4, 2: 5}, {3: 4, 0: 0}, deal=3)
-    expect(table.heading).to_have_text("Bo took")
-    game.count(4)
-    # Cy deals: Ann's blind nil 200 and Cy's five 50 reach 500
-    expect(table.page.locator(".winner")).to_have_text("Ann + Cy wins")
-    assert game.totals == ["632", "240"]
-
-
-@audit_only
-def test_oh_hell_without_javascript(open_table: OpenTable, house: House) -> None:
-    table = open_table(house, java_script_enabled=False)
-    game = ExactBids(table)
-    game.begin("oh-hell", "Ann", "Bo", "Cy")
-    for name, value in (("bid", 0), ("bid", 1), ("bid", 1), ("tricks", 0), ("tricks", 1)):
-        table.page.locator(f"form.ask [name={name}][value='{value}']").click()
-        table.page.wait_for_load_state()
-    assert game.totals == ["\u221210", "10", "10"]
-    table.page.locator(".undo button").click()
-    table.page.wait_for_load_state()
-    assert game.totals == ["0", "0", "0"]
 
 
 @audit_only

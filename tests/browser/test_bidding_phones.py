@@ -1,11 +1,11 @@
-"""Exact bids on phones of one's own: hidden bids, a substitute, no JavaScript, eight players."""
+"""Exact bids on phones of one's own: hidden bids, and eight players on a small screen."""
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.bidding_screens import ExactBids
-from tests.browser.bids import deal_next, go_on
+from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
 from tests.browser.sitting_down import begin, say_whose
@@ -57,72 +57,6 @@ def test_bids_of_two_phones_stay_hidden_until_all_are_in(
     table.tap(table.page.locator("button.as-bid"))
     assert ann.totals == ["30", "\u221210", "20"]
     expect(guest.page.locator(".totals .total")).to_have_text(ann.totals)
-
-
-@audit_only
-def test_hidden_bids_and_a_substitute_without_javascript(
-    open_table: OpenTable, house: House
-) -> None:
-    table, other = (open_table(house, n, java_script_enabled=False) for n in ("Ann's", "Bo's"))
-    address = begun(table, "oh-hell", "Ann", "Bo", "Cy", bids="hidden")
-    other.visit(f"{address}/me")
-    other.page.locator("[name=player]", has_text="Bo").click()
-    other.page.wait_for_url(address)
-    other.page.locator("form.ask [name=bid][value='1']").click()
-    other.page.wait_for_load_state()
-    phone_of(table, address, 0)
-    expect(table.page.locator(".hands .figure")).to_have_count(0)
-    expect(table.page.locator(".hands .seat-1")).to_contain_text("has bid")
-    table.page.locator("form.ask [name=bid][value='0']").click()
-    expect(table.heading).to_have_text("You bid 0. Waiting for Cy.")
-    expect(table.page.locator("form.ask")).to_have_count(0)
-    table.page.locator("a[href$='?ask=bid-2']").click()
-    table.page.locator("form.ask [name=bid][value='0']").click()
-    table.page.wait_for_load_state()
-    expect(table.page.locator(".hands small")).to_have_text(["bid 0", "bid 1", "bid 0"])
-    table.page.goto(f"{address}/deals/1")
-    table.page.locator("details", has_text="Substitute").locator("summary").click()
-    table.page.locator("form[action$='/seat'] [name=seat]").select_option("2")
-    table.page.locator("form[action$='/seat'] [name=name]").fill("Dee")
-    table.page.locator("form[action$='/seat'] button").click()
-    table.page.wait_for_url(address)
-    assert table.texts(".hands bdi") == ["Ann", "Bo", "Dee"]
-
-
-@audit_only
-def test_substitute_continues_score_from_second_deal(open_table: OpenTable, house: House) -> None:
-    table = open_table(house)
-    game = ExactBids(table)
-    address = begun(table, "oh-hell", *FOUR)
-    go_on(house, address, {1: 0, 2: 0, 3: 0, 0: 0}, {1: 1})
-    deal_next(house, address, 2)
-    table.visit(f"{address}/deals/2")
-    table.page.locator("details", has_text="Substitute").locator("summary").click()
-    table.page.locator("form[action$='/seat'] [name=seat]").select_option("2")
-    table.page.locator("form[action$='/seat'] [name=name]").fill("Eve")
-    table.page.locator("form[action$='/seat'] button").click()
-    table.page.wait_for_url(address)
-    assert game.totals == ["10", "\u221210", "10", "10"]
-    assert "Eve" in table.texts(".totals .name")[2]
-    table.page.goto(f"{address}/sheet")
-    assert table.texts("thead small") == ["from deal 2, replacing Cy"]
-
-
-@audit_only
-def test_forgotten_deal_is_inserted_by_form(open_table: OpenTable, house: House) -> None:
-    table = open_table(house)
-    game = ExactBids(table)
-    address = begun(table, "oh-hell", "Ann", "Bo", "Cy")
-    go_on(house, address, {1: 0, 2: 0, 0: 0}, {1: 1})
-    table.visit(f"{address}/deals/1/insert")
-    for seat, (bid, tricks) in enumerate(((0, 0), (0, 0), (0, 1))):
-        table.page.locator(f"[name=bid{seat}]").select_option(str(bid))
-        table.page.locator(f"[name=tricks{seat}]").select_option(str(tricks))
-    table.page.locator("form[action$='/insert'] .forward").click()
-    table.page.wait_for_url(f"{address}/sheet")
-    assert len(table.texts("tbody tr")) == 2
-    table.page.goto(address)
-    assert game.totals == ["20", "0", "0"]
 
 
 @audit_only

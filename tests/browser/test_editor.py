@@ -1,16 +1,12 @@
-"""The editor of the house's own games on the phone, during a night, with scripts and without."""
+"""The editor of the house's own games on the phone, during a night."""
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenTable
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import audit_only, some
+from tests.depth import audit_only
 
 SINK = "own:kitchen sink"
 
@@ -120,30 +116,6 @@ def test_typing_keeps_cursor_and_every_letter(table: Table) -> None:
 
 
 @audit_only
-def test_variant_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
-    table = open_table(house, java_script_enabled=False)
-    table.visit("montana/variants/new")
-    page = table.page
-    page.locator("[name=name]").fill("Bath Tub")
-    add(page, "give")
-    add(page, "take")
-    page.locator("[name=give0]").fill("3")
-    page.locator("[name=take1]").fill("3")
-    page.get_by_role("button", name="Check the cards").click()
-    expect(page.locator("#after-1")).to_have_text("Each discards 3 to the dummy. each 10, dummy 22")
-    page.locator("[name=change][value='down 0']").click()
-    expect(page.locator("#after-1")).to_have_text("Each takes 3 from the dummy. each 16, dummy 4")
-    add(page, "shuffle")
-    page.locator("[name=change][value='remove 2']").click()
-    expect(page.locator(".steps > li")).to_have_count(2)
-    expect(page.locator("[name=name]")).to_have_value("Bath Tub")
-    page.locator("[name=note]").press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("play starts with 13 each, 13 in the dummy")
-    save(page)
-    expect(page.locator("h1")).to_have_text("Bath Tub")
-
-
-@audit_only
 def test_refused_variant_keeps_input(table: Table, watch: Watch) -> None:
     watch.allow_answers(422)
     table.visit("montana/variants/new")
@@ -159,50 +131,3 @@ def test_refused_variant_keeps_input(table: Table, watch: Watch) -> None:
     expect(page.locator("[name=note]")).to_have_value("As on the lake.")
     page.locator("[name=name]").fill("Tub")
     save(page)
-
-
-@audit_only
-def test_saving_a_variant_changed_elsewhere_shows_both(table: Table, watch: Watch) -> None:
-    watch.allow_answers(409)
-    table.visit("montana/variants/new")
-    page = table.page
-    page.locator("[name=name]").fill("Tub")
-    add(page, "pass")
-    save(page)
-    table.visit("montana/variants")
-    page.locator(".games a[href$='/edit']").click()
-    other = page.context.new_page()
-    other.goto(page.url)
-    for tab, note in ((page, "As at home."), (other, "As on the lake.")):
-        tab.locator("[name=note]").fill(note)
-        tab.locator("form.editor .forward").click()
-    values = other.locator(".conflict dd b")
-    expect(values).to_have_text(["As at home.", "As on the lake."])
-    expect(other.locator(".conflict h2")).to_be_in_viewport(ratio=1)
-    expect(other.get_by_role("button", name="Use mine")).to_be_in_viewport(ratio=1)
-    other.get_by_role("button", name="Use mine").click()
-    other.wait_for_url("**/rules/games/**")
-    expect(other.get_by_text("As on the lake.")).to_be_visible()
-
-
-@pytest.mark.parametrize("scripts", some([True, False]))
-@audit_only
-def test_imported_file_is_offered_as_version(
-    open_table: OpenTable, house: House, tmp_path: Path, scripts: bool
-) -> None:
-    table = open_table(house, java_script_enabled=scripts)
-    page, file = table.page, tmp_path / "game.json"
-    file.write_text('{"format": "scorekeeper-variant/1", "variant": {"name": "Tub"}}')
-    for steps in ("", ', "steps": [{"do": "pass", "right": 3}]'):
-        file.write_text(file.read_text().replace('"Tub"', f'"Tub"{steps}'))
-        page.goto(f"{table.home}montana/variants/file")
-        page.locator("[type=file]").set_input_files(file)
-        page.locator("main .forward").click()
-        page.locator("h1", has_text="Tub").wait_for()
-    expect(page.locator(".changes")).to_have_text("New step 1: Each passes 3 to the right.")
-    save(page)
-    page.goto(f"{table.home}montana/variants/own:tub/versions")
-    with page.expect_download() as loaded:
-        page.get_by_role("link", name="Export").click()
-    assert loaded.value.suggested_filename == "Tub.json"
-    assert '"right": 3' in Path(loaded.value.path()).read_text()

@@ -1,4 +1,4 @@
-"""Hearts on two real phones: three deals, a moon, undo, the end, offline; without JavaScript."""
+"""Hearts on two real phones: three deals, a moon, undo, the end, offline."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -10,9 +10,8 @@ from tests.browser.phones import Watch
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
-from tests.browser.table import LOCALES, SMALL
+from tests.browser.table import LOCALES
 from tests.browser.test_ahead import refused
-from tests.depth import audit_only
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -101,20 +100,6 @@ def test_deal_is_numbered_once_if_its_answer_is_lost_while_scripts_load(
     page.locator("[name=moon][value='0']").click()
     expect(page.locator(".total").nth(1)).to_have_text("36")
     expect(heading).to_have_text("Deal 3")
-
-
-@audit_only
-def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:
-    table = open_table(house)
-    address = begin(table.unseen, f"{table.home}hearts/new", "Ann", "Bo", "Cy")
-    plain = open_table(house, java_script_enabled=False, viewport=SMALL)
-    page = plain.page
-    page.goto(address)
-    HeartsTable(plain).enter((3, 4, None), 1)
-    page.locator("form.deal > .forward").click()
-    expect(page.locator(".total").nth(2)).to_have_text("6")
-    page.locator("[name=moon][value='0']").click()
-    expect(page.locator(".total").nth(1)).to_have_text("43")
 
 
 def _path(address: str) -> str:

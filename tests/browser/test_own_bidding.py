@@ -154,23 +154,6 @@ def test_preview_waits_until_button_is_released(
     expect(page.locator("#at-trump_suits .errors")).to_be_in_viewport()
 
 
-@audit_only
-def test_own_game_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
-    table = open_table(house, java_script_enabled=False)
-    table.visit("bidding/games/new?like=raspisnoy")
-    page = table.page
-    page.locator("[name=name]").fill("Kitchen")
-    page.locator("[name=change][value='remove 2']").click()
-    expect(page.locator("#kind-2")).to_be_visible()
-    expect(page.locator("#kind-3")).to_have_count(0)
-    page.locator("[name=exact_trick]").fill("4")
-    page.locator("noscript button").click()
-    expect(page.locator("#typical tbody tr").nth(2).locator("b")).to_have_text("12")
-    page.locator("form.editor .forward").click()
-    page.wait_for_url("**/rules/bidding/own:kitchen")
-    expect(page.locator("main")).to_contain_text("4 a trick bid")
-
-
 def test_fields_of_other_choices_are_hidden(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     table.visit("bidding/games/new?like=oh-hell")

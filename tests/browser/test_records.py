@@ -97,26 +97,3 @@ def test_back_button_undoes_one_filter_at_a_time(records: Table) -> None:
     page.go_back()
     expect_names(records, "Snow night")
     expect(page.locator("#year")).to_have_value("2025")
-
-
-@audit_only
-def test_search_without_javascript_is_a_form(open_table: OpenTable, recorded: House) -> None:
-    plain = open_table(recorded, java_script_enabled=False)
-    plain.visit("montana")
-    page = plain.page
-    page.locator("#q").fill("вечеринки")
-    page.locator("#game").select_option("helena")
-    page.locator("form.find button").click()
-    expect_names(plain, "Вечеринка")
-    expect(page.locator("#game")).to_have_value("helena")
-    page.locator(".aside a", has_text="All nights").click()
-    expect(page.locator(".listed")).to_have_count(30)
-
-
-@audit_only
-def test_downloads_contain_search_results(records: Table) -> None:
-    records.visit("montana?q=snow")
-    with records.page.expect_download() as download:
-        records.page.locator("a[href*='nights.csv']").click()
-    text = download.value.path().read_text(encoding="utf-8-sig")
-    assert [line.split(",")[2] for line in text.splitlines()] == ['"name"', '"Snow night"']

@@ -96,27 +96,6 @@ def test_answering_sentence_is_marked_and_scrolled_into_view(table: Table, house
 
 
 @audit_only
-def test_search_without_javascript_has_same_first_answer(
-    open_table: OpenTable, table: Table, house: House
-) -> None:
-    without_script = open_table(house, java_script_enabled=False)
-    table.visit(begun(house))
-    open_book(table)
-    table.page.locator("#q").press_sequentially("хелена")
-    expect(table.page.locator("dialog .best h1")).to_have_text("Helena")
-    answer = [table.page.locator(f"dialog .best .{part}").inner_text() for part in PARTS]
-    without_script.visit(table.page.url)
-    plain = without_script.page
-    plain.locator("header a[data-book]").click()
-    plain.locator("#q").fill("хелена")
-    plain.locator("#q").press("Enter")
-    expect(plain.locator(".best h1")).to_have_text("Helena")
-    assert [plain.locator(f".best .{part}").inner_text() for part in PARTS] == answer
-    plain.locator(".bar a").first.click()
-    expect(plain.locator("#table")).to_be_visible()
-
-
-@audit_only
 def test_drawings_over_the_table_look_as_in_the_book(table: Table, house: House) -> None:
     table.visit(begun(house))
     open_book(table)

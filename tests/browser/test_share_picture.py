@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
 from scorekeeper.core.clock import evening
-from tests.browser.conftest import OpenTable
 from tests.browser.nights import PLAIN, Dealt, begun
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -68,16 +67,6 @@ def test_picture_downloads_where_sharing_is_unsupported(
     expect(link).to_have_text("Save picture", use_inner_text=True)
     with page.expect_download() as download:
         link.click()
-    check(download.value)
-
-
-@audit_only
-def test_picture_downloads_without_javascript(open_table: OpenTable, house: House) -> None:
-    table = open_table(house, java_script_enabled=False)
-    begun(house, PLAIN)
-    table.visit(f"evenings/{evening().isoformat()}")
-    with table.page.expect_download() as download:
-        table.page.locator(LINK).click()
     check(download.value)
 
 

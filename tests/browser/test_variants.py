@@ -3,7 +3,6 @@
 from playwright.sync_api import expect
 
 from tests.browser.nights import Dealt, begun, go_on
-from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import audit_only
@@ -66,14 +65,3 @@ def test_bozeman_deal_asks_for_extra_point(table: Table, house: House) -> None:
     assert table.totals == [6, 4, 4]
     table.undo()
     assert table.totals == [5, 5, 5]
-
-
-@audit_only
-def test_kens_rule_is_refused_without_dummy(table: Table, house: House, watch: Watch) -> None:
-    watch.allow_answers(422)
-    table.visit(begun(house))
-    table.call("butte", "kens_rule")
-    expect(table.page.locator(".errors")).to_have_text("Ken's Rule needs a dummy that plays.")
-    table.page.reload()
-    table.call("butte", "kens_rule", "continental_divide")
-    expect(table.page.locator("#table")).to_contain_text("Ken's Rule")
