@@ -121,16 +121,13 @@ def _check_results(facts: Mapping[str, Any], game: Game, findings: Findings) -> 
         findings.add("ended_home", text("A win brings all cards home."))
 
 
-def people(saved: SavedGame) -> dict[str, int]:
-    """List the players: name → number."""
-    return {seat.name: seat.player for seat in saved.seats}
-
-
 def lines(saved: SavedGame, say: Say) -> Iterator[Line]:
     """Describe the game in lines."""
-    yield ", ".join(filter(None, [say(text("Gaps")), saved.date, *people(saved)]))
+    yield ", ".join(
+        filter(None, [say(text("Gaps")), saved.date, *(seat.name for seat in saved.seats)])
+    )
     yield say(describe_game(saved.game))
 
 
-GAPS_FILE = GameFile("gaps", FORMAT, read_saved, write_saved, lines, people)
+GAPS_FILE = GameFile("gaps", FORMAT, read_saved, write_saved, lines, lambda saved: saved.seats)
 """Gaps: reading and writing its files."""
