@@ -258,7 +258,7 @@ def make_exact_bids(house: House, people: list[int]) -> None:
     """Games of exact bids of the house's own: changed, taken back, archived; one is played."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     ours = replace(builtin_games()["oh-hell"], id="", name="Кухня", exact_trick=5, note="У тёти.")
-    scorer(own_bids.create, ours)
+    scorer(own_bids.OWN_GAMES.create, ours)
     renamed = ours.renamed("own:кухня", ours.name)
     scorer(
         bids.start,
@@ -269,12 +269,12 @@ def make_exact_bids(house: House, people: list[int]) -> None:
         players=people[:3],
         first_dealer=0,
     )
-    owner(own_bids.edit, replace(renamed, zero_points=20))
+    owner(own_bids.OWN_GAMES.edit, replace(renamed, zero_points=20))
     with house.place() as place:
         first = OWN_BIDS.versions(place, renamed.id, limit=9)[-1].seq
-    owner(own_bids.take_back, renamed.id, first)
-    owner(own_bids.create, replace(ours, name="Archived"))
-    owner(own_bids.set_archived, "own:archived", archived=True)
+    owner(own_bids.OWN_GAMES.take_back, renamed.id, first)
+    owner(own_bids.OWN_GAMES.create, replace(ours, name="Archived"))
+    owner(own_bids.OWN_GAMES.set_archived, "own:archived", archived=True)
 
 
 def _undo(writer: Writer, topic: str) -> None:

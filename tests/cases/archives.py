@@ -150,14 +150,14 @@ def fill(house: House) -> House:
 def _games(house: House) -> None:
     """Games of the house's own: made, changed, archived, taken back, made up at the table."""
     scorer = house.writer()
-    book = scorer(variants.create, Variant("", "Снежная", steps=(Pass(right=2),))).value
+    book = scorer(variants.OWN_GAMES.create, Variant("", "Снежная", steps=(Pass(right=2),))).value
     assert book
     (game,) = book.games.values()
-    scorer(variants.edit, replace(game, note="Как на озере"))
-    scorer(variants.edit, replace(game, steps=(Pass(right=1),)))
-    scorer(variants.create, Variant("", "Polson", player_cards=13, dummy_plays=True))
-    scorer(variants.set_archived, "own:polson", archived=True)
-    scorer(variants.create, Variant("", "Libby"))
+    scorer(variants.OWN_GAMES.edit, replace(game, note="Как на озере"))
+    scorer(variants.OWN_GAMES.edit, replace(game, steps=(Pass(right=1),)))
+    scorer(variants.OWN_GAMES.create, Variant("", "Polson", player_cards=13, dummy_plays=True))
+    scorer(variants.OWN_GAMES.set_archived, "own:polson", archived=True)
+    scorer(variants.OWN_GAMES.create, Variant("", "Libby"))
 
 
 def _played(house: House, people: list[int]) -> None:

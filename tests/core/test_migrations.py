@@ -121,7 +121,7 @@ def test_database_refuses_impossible_rows(
     house.put_night(number, after(house.night(number), *several_deals(1)))
     house.start_night([1, 2, 3])
     house.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
-    house.writer()(variants.create, made_up("Sink", dummy_plays=True))
+    house.writer()(variants.OWN_GAMES.create, made_up("Sink", dummy_plays=True))
     house.writer()(seasons.start, Season("Winter"))
     for _ in range(2):
         house.writer(Role.OWNER)(inviting.make_code, Role.VIEWER, secret="the server's")

@@ -199,7 +199,7 @@ def test_archived_game_is_found_and_marked(house: House, viewer: Visitor) -> Non
     house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
     archived = "This game is archived: it is not offered at the table."
     assert archived not in search(viewer, "sink").root.text
-    house.writer()(variants.set_archived, "own:sink", archived=True)
+    house.writer()(variants.OWN_GAMES.set_archived, "own:sink", archived=True)
     for page in (search(viewer, "sink"), viewer.open(f"{viewer.home}/rules/games/own:sink")):
         assert next(page.root.all("h1", **{"data-focus": ""}), None) is not None
         assert archived in page.root.text

@@ -27,7 +27,7 @@ def leaves(visitor: Visitor) -> dict[str, Element]:
 @audit_only
 def test_whole_book_has_text_of_each_page(app: Flask) -> None:
     house = House(app)
-    house.writer()(variants.create, made_up("Table Mountain", dummy_plays=True))
+    house.writer()(variants.OWN_GAMES.create, made_up("Table Mountain", dummy_plays=True))
     visitor = Visitor(house, Role.VIEWER)
     titles = leaves(visitor)
     assert {"Helena", "Nil and double nil", "Hearts", "Wizard", "Klondike"} <= set(titles)

@@ -379,7 +379,10 @@ class Stage:
             if number > 3 and number != 9:
                 write(sittings.count, number, 1, 1, 1)
         write(sittings.finish, 8)
-        write(own_games.create, replace(builtin_games()["oh-hell"], id="", name="Lodge Hell"))
+        write(
+            own_games.OWN_GAMES.create,
+            replace(builtin_games()["oh-hell"], id="", name="Lodge Hell"),
+        )
         write(sittings.SITTING.delete, 11)
 
     @property
@@ -404,7 +407,7 @@ class Stage:
 
     def _keep_a_game(self, name: str) -> None:
         """One of the house's own games, with its name only."""
-        self.house.writer()(variants.create, Variant("", name, dummy_plays=True))
+        self.house.writer()(variants.OWN_GAMES.create, Variant("", name, dummy_plays=True))
 
     def address(self, route: Route, **others: str | int) -> str:
         """An address to try the route at; `others` are put into it instead."""

@@ -215,8 +215,8 @@ def test_resubmitted_page_after_deletion_imports_no_second_sitting(
 
 
 def test_preview_shows_name_of_imported_game(house: House, scorer: Visitor) -> None:
-    house.writer()(variants.create, Variant("", "Libby"))
-    house.writer()(variants.edit, Variant("own:libby", "POLSON"))
+    house.writer()(variants.OWN_GAMES.create, Variant("", "Libby"))
+    house.writer()(variants.OWN_GAMES.edit, Variant("own:libby", "POLSON"))
     page = preview(scorer, GAMES.read_bytes())
     text = plain(page)
     assert "Polson will be added to the list of games as “Polson 2”." in text
@@ -277,7 +277,7 @@ def test_preview_shows_result_for_each_own_game(house: House, scorer: Visitor) -
     again = preview(scorer, json.dumps(night | {"date": "2025-12-24"}).encode()).root.text
     assert "is already in the list of games" in again
     assert own
-    house.writer()(variants.create, Variant("", "Sandpoint", dummy_plays=True))
+    house.writer()(variants.OWN_GAMES.create, Variant("", "Sandpoint", dummy_plays=True))
     other = changed(
         variants={"own:sandpoint": {"name": "Sandpoint", "player_cards": 16, "dummy_cards": 4}},
         deals=[{"variant": "own:sandpoint"}],

@@ -41,12 +41,3 @@ OWN_GAMES = OwnGameActions(
     lambda: builtin_games().values(),
 )
 """The actions on a house's own games."""
-
-create, take_in, edit, take_back, set_archived, keep = (
-    OWN_GAMES.create,
-    OWN_GAMES.take_in,
-    OWN_GAMES.edit,
-    OWN_GAMES.take_back,
-    OWN_GAMES.set_archived,
-    OWN_GAMES.keep,
-)

@@ -10,7 +10,7 @@ from scorekeeper.core.sitting_actions import MoveContext
 from scorekeeper.core.stored import is_seated_twice
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.montana.actions.nights import SITTING, WrittenNight
-from scorekeeper.games.montana.actions.variants import keep
+from scorekeeper.games.montana.actions.variants import OWN_GAMES
 from scorekeeper.games.montana.rules import corrections
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
@@ -58,7 +58,7 @@ def insert(
 def _keep_game(actor: Actor, stamp: Stamp, deal: Deal) -> None:
     """Add the game of the deal to the house's games, if it is one of the house's own."""
     if deal.call:
-        keep(actor, stamp.part("book"), deal.call.variant)
+        OWN_GAMES.keep(actor, stamp.part("book"), deal.call.variant)
 
 
 delete = SITTING.move("delete", text("deal deleted"))(corrections.delete)

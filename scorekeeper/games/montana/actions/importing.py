@@ -8,7 +8,7 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.actions.nights import SITTING
-from scorekeeper.games.montana.actions.variants import GAMES
+from scorekeeper.games.montana.actions.variants import OWN_GAMES
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.rules.hidden_bids import veiled
 from scorekeeper.games.montana.rules.night import Night
@@ -66,6 +66,6 @@ IMPORTER = SittingImporter(
     SITTING,
     _seated,
     public=_public,
-    book=GAMES,
+    book=OWN_GAMES,
     own_games=_games,
 )

@@ -15,7 +15,7 @@ from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
-from scorekeeper.games.montana.actions.variants import keep
+from scorekeeper.games.montana.actions.variants import OWN_GAMES
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import Contract
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
@@ -88,7 +88,7 @@ def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, called: Call) 
             book = replace(
                 stamp.part("book"), seen=written.version
             )  # even if it was archived meanwhile
-            keep(actor, book, called.variant, called=True)
+            OWN_GAMES.keep(actor, book, called.variant, called=True)
         return written
 
 

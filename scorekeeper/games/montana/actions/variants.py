@@ -21,7 +21,7 @@ def clean_game_name(raw: str, field: str = "made_up") -> str:
         RuleError: as for `clean_name`, or the name of a built-in game in any language.
     """
     name = clean_name(raw, field)
-    if name.casefold() in GAMES.shipped_names():
+    if name.casefold() in OWN_GAMES.shipped_names():
         raise RuleError(name_taken(name, field))
     return name
 
@@ -36,7 +36,7 @@ def make_up(name: str, book: Mapping[str, Variant], *, dummy_plays: bool) -> Var
             with_dummy = dummy_plays or (game.dummy_plays and not to_be_completed(game))
             return replace(game, dummy_plays=with_dummy)
     new = made_up(name, dummy_plays=dummy_plays)
-    return new.renamed(GAMES.free_id(name, book), name)
+    return new.renamed(OWN_GAMES.free_id(name, book), name)
 
 
 def read_clean_game(data: bytes) -> Variant:
@@ -55,7 +55,7 @@ def _clean(game: Variant) -> tuple[Variant, list[Problem]]:
     return replace(game, name=name, note=note), problems
 
 
-GAMES = OwnGameActions(
+OWN_GAMES = OwnGameActions(
     VARIANTS,
     _clean,
     lambda game: [problem for problem in check_variant(game) if problem.field != "name"],
@@ -63,12 +63,3 @@ GAMES = OwnGameActions(
     lambda: builtin_variants().values(),
 )
 """What users can do with the house's own games."""
-
-create, take_in, edit, take_back, set_archived, keep = (
-    GAMES.create,
-    GAMES.take_in,
-    GAMES.edit,
-    GAMES.take_back,
-    GAMES.set_archived,
-    GAMES.keep,
-)

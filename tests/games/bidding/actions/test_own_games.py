@@ -22,7 +22,9 @@ NEW = replace(KITCHEN, id="")
 
 def test_game_and_its_names_are_stored_cleaned(house: House) -> None:
     special = (SpecialDeal("x", "  Dark \t deal ", blind=True),)
-    house.writer()(own_games.create, replace(NEW, name="  Kitchen ", special=special, note=" a  b"))
+    house.writer()(
+        own_games.OWN_GAMES.create, replace(NEW, name="  Kitchen ", special=special, note=" a  b")
+    )
     (game,) = book(house)
     assert (game.id, game.name, game.note) == ("own:kitchen", "Kitchen", "a b")
     assert [kind.name for kind in game.special] == ["Dark deal"]
@@ -33,14 +35,14 @@ def test_invalid_game_is_refused_with_all_problems(app: Flask, house: House) -> 
     writer = house.writer()
     with nothing_changes(app):
         with pytest.raises(RuleError) as caught:
-            writer(own_games.create, wrong)
+            writer(own_games.OWN_GAMES.create, wrong)
         assert {problem.field for problem in caught.value.problems} == {
             "name",
             "deck",
             "special.0.name",
         }
         with pytest.raises(RuleError):
-            writer(own_games.create, replace(NEW, name="Kachuful"))
+            writer(own_games.OWN_GAMES.create, replace(NEW, name="Kachuful"))
 
 
 def test_import_of_a_sitting_adds_its_own_game(app: Flask, house: House) -> None:

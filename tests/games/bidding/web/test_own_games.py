@@ -39,7 +39,7 @@ from tests.web.visitor import Page, Visitor
 @pytest.fixture
 def kitchen(house: House) -> str:
     """The address of the house's own game, made by its owner."""
-    house.writer(Role.OWNER)(own_games.create, replace(KITCHEN, id=""))
+    house.writer(Role.OWNER)(own_games.OWN_GAMES.create, replace(KITCHEN, id=""))
     return f"/h/{house.public_id}/bidding/games/{KITCHEN.id}"
 
 
@@ -83,7 +83,7 @@ def test_copied_game_is_played_with_same_cards(house: House, scorer: Visitor) ->
 
 def test_copied_game_keeps_suits(house: House, scorer: Visitor) -> None:
     three = replace(KITCHEN, id="", name="Three", deck=39, suits=("S", "H", "D"))
-    house.writer()(own_games.create, three)
+    house.writer()(own_games.OWN_GAMES.create, three)
     page = scorer.open(games(scorer, "new?like=own:three"))
     page = tap(scorer, page, "", name="Four")
     assert scorer.submit(editor(page)).status == 303
@@ -281,7 +281,7 @@ def test_archived_game_cannot_be_started(
     assert scorer.submit(form, {"dealer": "0"}).status == 303
     again = f"{scorer.home}/bidding/again?like={number + 1}"
     assert scorer.open(again).location.startswith(new)
-    house.writer()(own_games.set_archived, KITCHEN.id, archived=True)
+    house.writer()(own_games.OWN_GAMES.set_archived, KITCHEN.id, archived=True)
     assert new not in links(scorer.open(f"{scorer.home}/bidding"))
     message = "“Kitchen” is archived. You can restore it in the list of games."
     with nothing_changes(app):
@@ -314,7 +314,7 @@ def test_lobby_lists_first_own_games_and_all_built_in_ones(house: House, scorer:
 def test_own_games_are_offered_found_and_printed(
     house: House, scorer: Visitor, kitchen: str
 ) -> None:
-    house.writer()(own_games.edit, replace(KITCHEN, note="With a thundering bonus."))
+    house.writer()(own_games.OWN_GAMES.edit, replace(KITCHEN, note="With a thundering bonus."))
     lobby = scorer.open(f"{scorer.home}/bidding")
     assert any(link.endswith(f"/bidding/new/{KITCHEN.id}") for link in links(lobby))
     contents = scorer.open(f"{scorer.home}/rules")
@@ -346,7 +346,7 @@ def test_article_of_each_game_links_to_copying_it(scorer: Visitor, viewer: Visit
 def test_id_with_any_letters_is_found(house: House, scorer: Visitor) -> None:
     names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "%2F", "a.b")
     for name in names:
-        house.writer()(own_games.create, replace(KITCHEN, id="", name=name))
+        house.writer()(own_games.OWN_GAMES.create, replace(KITCHEN, id="", name=name))
     for game in book(house):
         page = scorer.open(games(scorer, quote(game.id), "edit"))
         assert dict(editor(page).fields)["name"] == game.name
@@ -380,7 +380,7 @@ def test_own_words_about_same_game_stay_in_their_house(app: Flask, house: House)
     other = House(app, "Cellar")
     for home, source in ((house, "my aunt's"), (other, "my uncle's")):
         game = replace(KITCHEN, id="", source=source)
-        home.writer(Role.OWNER)(own_games.create, game)
+        home.writer(Role.OWNER)(own_games.OWN_GAMES.create, game)
     assert [game.source for home in (house, other) for game in book(home)] == [
         "my aunt's",
         "my uncle's",
@@ -406,7 +406,7 @@ def test_version_of_the_book_is_the_counter_at_its_last_change(house: House) -> 
 
     assert version() == 0
     house.add_players("Ann")
-    house.writer(Role.OWNER)(own_games.create, replace(KITCHEN, id=""))
+    house.writer(Role.OWNER)(own_games.OWN_GAMES.create, replace(KITCHEN, id=""))
     assert version() == house.seq
     house.add_players("Bo")
     assert version() == house.seq - 1

@@ -155,7 +155,7 @@ def test_same_players_again_keep_house_rules(
 def test_same_players_again_keep_hidden_bids_off(house: House, scorer: Visitor) -> None:
     game = replace(builtin_games()["oh-hell"], id="", name="Secret", hook_from=0)
     game = replace(game, bidding=Bidding.AT_ONCE, hidden_bids=True)
-    house.writer()(own_games.create, game)
+    house.writer()(own_games.OWN_GAMES.create, game)
     house.add_players("Ann", "Bo", "Cy")
     for number, bids in ((1, "open"), (2, "open"), (3, "hidden")):
         page = scorer.open(f"{scorer.home}/bidding/new/own:secret?s=1&s=2&s=3&all=here")

@@ -38,7 +38,7 @@ def versions(house: House, game: Variant = KEPT) -> list[Version[Variant]]:
 def test_new_game_gets_id_from_its_name(house: House) -> None:
     writer = house.writer()
     seq = house.seq
-    written = writer(variants.create, replace(SINK, name="  Kitchen \t Sink "))
+    written = writer(variants.OWN_GAMES.create, replace(SINK, name="  Kitchen \t Sink "))
     assert written.value
     assert written.value.games == book(house) == {KEPT.id: KEPT}
     assert written.version == house.seq == seq + 1
@@ -49,9 +49,9 @@ def test_new_game_gets_id_from_its_name(house: House) -> None:
 
 
 def test_new_game_gets_another_id_when_a_renamed_game_has_it(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
-    house.writer()(variants.create, SINK)
+    house.writer()(variants.OWN_GAMES.create, SINK)
+    house.writer()(variants.OWN_GAMES.edit, replace(KEPT, name="Bath Tub"))
+    house.writer()(variants.OWN_GAMES.create, SINK)
     assert {name: game.name for name, game in book(house).items()} == {
         "own:kitchen sink": "Bath Tub",
         "own:kitchen sink 2": "Kitchen Sink",
@@ -69,18 +69,18 @@ def test_new_game_gets_another_id_when_a_renamed_game_has_it(house: House) -> No
     ],
 )
 def test_duplicate_game_name_is_refused(house: House, name: str, code: str) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.set_archived, KEPT.id, archived=True)
-    house.writer()(variants.create, Variant("", "Bath Tub"))
-    house.writer()(variants.create, Variant("", "Bath Tub 2"))
+    house.writer()(variants.OWN_GAMES.create, SINK)
+    house.writer()(variants.OWN_GAMES.set_archived, KEPT.id, archived=True)
+    house.writer()(variants.OWN_GAMES.create, Variant("", "Bath Tub"))
+    house.writer()(variants.OWN_GAMES.create, Variant("", "Bath Tub 2"))
     tub = book(house)["own:bath tub"]
     with nothing_changes(house.app):
         with refused(code):
-            house.writer()(variants.create, Variant("", name))
+            house.writer()(variants.OWN_GAMES.create, Variant("", name))
         with refused(code):
-            house.writer()(variants.edit, replace(tub, name=name))
+            house.writer()(variants.OWN_GAMES.edit, replace(tub, name=name))
         with refused(code):
-            house.writer()(variants.take_in, Variant("own:other", name))
+            house.writer()(variants.OWN_GAMES.take_in, Variant("own:other", name))
 
 
 def test_all_problems_are_reported_at_once(house: House) -> None:
@@ -88,32 +88,32 @@ def test_all_problems_are_reported_at_once(house: House) -> None:
     codes = ("name-long", "note-long", "does-nothing", "not-the-pack")
     writer = house.writer()
     with nothing_changes(house.app), refused(*codes):
-        writer(variants.create, wrong)
-    writer(variants.create, SINK)
+        writer(variants.OWN_GAMES.create, wrong)
+    writer(variants.OWN_GAMES.create, SINK)
     with nothing_changes(house.app), refused(*codes):
-        writer(variants.edit, replace(wrong, id=KEPT.id))
+        writer(variants.OWN_GAMES.edit, replace(wrong, id=KEPT.id))
     with nothing_changes(house.app), refused("name-empty"):
-        writer(variants.create, Variant("", " "))
+        writer(variants.OWN_GAMES.create, Variant("", " "))
 
 
 # ---- changed ----
 
 
 def test_change_makes_a_version_and_running_night_keeps_its_own(house: House) -> None:
-    house.writer()(variants.create, SINK)
+    house.writer()(variants.OWN_GAMES.create, SINK)
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(KEPT))
-    house.writer()(variants.edit, LONGER)
+    house.writer()(variants.OWN_GAMES.edit, LONGER)
     assert book(house) == {KEPT.id: LONGER}
     assert house.night(number).current.call == Call(KEPT)
     assert [(v.game, v.action) for v in versions(house)] == [(LONGER, "edit"), (KEPT, "create")]
 
 
 def test_a_renamed_game_keeps_its_id(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
+    house.writer()(variants.OWN_GAMES.create, SINK)
+    house.writer()(variants.OWN_GAMES.edit, replace(KEPT, name="Bath Tub"))
     assert book(house) == {KEPT.id: replace(KEPT, name="Bath Tub")}
-    house.writer()(variants.edit, replace(KEPT, name="bath tub"))
+    house.writer()(variants.OWN_GAMES.edit, replace(KEPT, name="bath tub"))
     assert book(house)[KEPT.id].name == "bath tub"
 
 
@@ -121,44 +121,44 @@ def test_game_named_before_a_built_in_one_may_keep_its_name(house: House) -> Non
     helena = made_up("Helena", dummy_plays=False)  # as an old night file brought it
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(helena))
-    house.writer()(variants.edit, replace(helena, steps=(Pass(left=2),)))
+    house.writer()(variants.OWN_GAMES.edit, replace(helena, steps=(Pass(left=2),)))
     assert book(house)[helena.id].steps == (Pass(left=2),)
 
 
 def test_unknown_game_cannot_be_changed(app: Flask, house: House) -> None:
-    House(app, "Cellar").writer()(variants.create, SINK)
+    House(app, "Cellar").writer()(variants.OWN_GAMES.create, SINK)
     writer = house.writer()
     with nothing_changes(app):
         for game in (KEPT, Variant("helena", "Helena 2"), Variant("", "Tub")):
             with pytest.raises(Missing):
-                writer(variants.edit, game)
+                writer(variants.OWN_GAMES.edit, game)
             with pytest.raises(Missing):
-                writer(variants.set_archived, game.id, archived=True)
+                writer(variants.OWN_GAMES.set_archived, game.id, archived=True)
             with pytest.raises(Missing):
-                writer(variants.take_back, game.id, 1)
+                writer(variants.OWN_GAMES.take_back, game.id, 1)
 
 
 # ---- taken back ----
 
 
 def test_version_of_another_game_is_not_restored(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.create, Variant("", "Bath Tub"))
+    house.writer()(variants.OWN_GAMES.create, SINK)
+    house.writer()(variants.OWN_GAMES.create, Variant("", "Bath Tub"))
     (tub,) = versions(house, made_up("Bath Tub", dummy_plays=False))
-    house.writer()(variants.set_archived, KEPT.id, archived=True)
+    house.writer()(variants.OWN_GAMES.set_archived, KEPT.id, archived=True)
     with nothing_changes(house.app):
         for version in (tub.seq, 0, house.seq, house.seq + 1, 2**31 - 2):
             with pytest.raises(Missing):
-                house.writer()(variants.take_back, KEPT.id, version)
+                house.writer()(variants.OWN_GAMES.take_back, KEPT.id, version)
 
 
 def test_version_is_not_restored_when_its_name_is_taken(house: House) -> None:
-    house.writer()(variants.create, SINK)
-    house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
-    house.writer()(variants.create, SINK)
+    house.writer()(variants.OWN_GAMES.create, SINK)
+    house.writer()(variants.OWN_GAMES.edit, replace(KEPT, name="Bath Tub"))
+    house.writer()(variants.OWN_GAMES.create, SINK)
     first = versions(house)[-1]
     with nothing_changes(house.app), refused("game-taken"):
-        house.writer()(variants.take_back, KEPT.id, first.seq)
+        house.writer()(variants.OWN_GAMES.take_back, KEPT.id, first.seq)
 
 
 # ---- from a file ----

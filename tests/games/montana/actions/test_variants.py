@@ -127,14 +127,14 @@ def test_made_up_name_uses_steps_added_to_book() -> None:
 
 
 def set_archived(house: House, game: Variant, *, archived: bool = True) -> None:
-    house.writer()(variants.set_archived, game.id, archived=archived)
+    house.writer()(variants.OWN_GAMES.set_archived, game.id, archived=archived)
 
 
 def test_calling_archived_game_offers_it_again(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(SINK))
     complete = replace(SINK, steps=(Exchange(4, 4),))
-    house.writer()(variants.edit, complete)
+    house.writer()(variants.OWN_GAMES.edit, complete)
     set_archived(house, SINK)
     assert book(house) == {}
     seen = house.seq

@@ -35,7 +35,7 @@ def keep(house: House, *names: str) -> None:
     """Put games of these names into the house's book."""
     for name in names:
         game = made_up(name, dummy_plays=False)
-        house.writer(Role.SCORER)(variants.keep, game)
+        house.writer(Role.SCORER)(variants.OWN_GAMES.keep, game)
 
 
 USUAL = 9 + 3 + 1
@@ -75,7 +75,7 @@ def test_game_page_links_to_its_card(house: House, viewer: Visitor) -> None:
 
 def test_archived_game_is_printed_only_when_named_in_address(house: House, viewer: Visitor) -> None:
     keep(house, "Polson", "Arlee")
-    house.writer(Role.SCORER)(variants.set_archived, own_id("Polson"), archived=True)
+    house.writer(Role.SCORER)(variants.OWN_GAMES.set_archived, own_id("Polson"), archived=True)
     every = viewer.open(f"{viewer.home}/print/cards?card=all")
     assert "Polson" not in every.root.text
     assert "Arlee" in printed(every)

@@ -34,7 +34,7 @@ def make_long(house: House) -> None:
     for number in range(7):
         game = made_up(f"{'W' * 37} {number}", dummy_plays=True)
         game = replace(game, steps=builtin_variants()["missoula"].steps[:1] * 20)
-        house.writer(Role.SCORER)(variants.keep, game)
+        house.writer(Role.SCORER)(variants.OWN_GAMES.keep, game)
 
 
 @audit_only
@@ -54,7 +54,7 @@ def test_summary_is_one_page(
 def test_summary_describes_house_rules(house: House, viewer: Visitor) -> None:
     rules = HouseRules(nil=17, kens_rule_name="Kenneth")
     house.writer(Role.OWNER)(house_rules.change, rules, ["nil", "kens_rule_name"])
-    house.writer(Role.SCORER)(variants.keep, made_up("Polson", dummy_plays=True))
+    house.writer(Role.SCORER)(variants.OWN_GAMES.keep, made_up("Polson", dummy_plays=True))
     (words,) = pages(viewer, "a4", "en")
     for words_printed in ("+17 / \N{MINUS SIGN}17", "Kenneth", "Polson", "as played in Kitchen"):
         assert words_printed in words
@@ -71,7 +71,7 @@ def test_summary_on_screen_matches_print(house: House, viewer: Visitor) -> None:
     assert len(rows) == 7
     for number in range(8):
         game = made_up(f"Polson {number}", dummy_plays=False)
-        house.writer(Role.SCORER)(variants.keep, game)
+        house.writer(Role.SCORER)(variants.OWN_GAMES.keep, game)
     assert (
         "And 3 more among this house's games."
         in viewer.open(f"{viewer.home}/print/rules").root.text

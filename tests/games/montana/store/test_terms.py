@@ -78,7 +78,7 @@ def test_own_game_is_found_by_names_used_when_called(app: Flask, house: House) -
     house.writer()(nights.call, number, 1, Call(game))
     own = {"g:own:wild hearts", "w:wild", "f:wild", "w:heart", "f:hearts"}
     assert terms(app) == before | own
-    house.writer()(variants.edit, replace(game, name="Tame clubs"))
+    house.writer()(variants.OWN_GAMES.edit, replace(game, name="Tame clubs"))
     assert terms(app) == before | own
     rows = dump(app)
     with app.app_context(), writing() as connection:

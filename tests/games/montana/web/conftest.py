@@ -13,5 +13,5 @@ from tests.support import House
 @pytest.fixture
 def sink(house: House) -> str:
     """The address of a game of the house's own, made by its owner."""
-    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
+    house.writer(Role.OWNER)(variants.OWN_GAMES.create, replace(SINK, id=""))
     return f"/h/{house.public_id}/montana/variants/{SINK.id}"

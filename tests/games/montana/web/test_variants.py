@@ -41,7 +41,7 @@ def tiles(house: House, visitor: Visitor) -> list[str]:
 def test_games_are_listed_with_unfinished_setup(house: House, scorer: Visitor) -> None:
     assert listed(listing(scorer))[0] == []
     house.writer()(nights.call, house.start_night(), 1, Call(made_up("Tub", dummy_plays=True)))
-    house.writer()(variants.create, replace(SINK, id=""))
+    house.writer()(variants.OWN_GAMES.create, replace(SINK, id=""))
     page = listing(scorer)
     own, builtin = listed(page)
     assert (own, len(builtin)) == (["Kitchen Sink", "Tub"], 9)
@@ -50,12 +50,12 @@ def test_games_are_listed_with_unfinished_setup(house: House, scorer: Visitor) -
     assert tub.startswith("Tub as dealt, the dummy plays · setup not finished Finish setting up")
     address = next(link for link in page.root.all("a") if link.text == "Finish setting up: Tub")
     assert "finish setting up" in scorer.open(address.attributes["href"]).root.text
-    house.writer()(variants.edit, Variant("own:tub", "Tub", note="Really as dealt."))
+    house.writer()(variants.OWN_GAMES.edit, Variant("own:tub", "Tub", note="Really as dealt."))
     assert "setup not finished" not in listing(scorer).root.text
 
 
 def test_viewer_sees_games_without_forms(house: House, viewer: Visitor, sink: str) -> None:
-    house.writer()(variants.set_archived, SINK.id, archived=True)
+    house.writer()(variants.OWN_GAMES.set_archived, SINK.id, archived=True)
     for path in (f"{viewer.home}/montana/variants", f"{sink}/versions"):
         page = viewer.open(path)
         assert (page.status, page.forms) == (200, [])
@@ -66,7 +66,7 @@ def test_viewer_sees_games_without_forms(house: House, viewer: Visitor, sink: st
 def test_list_of_games_takes_one_statement(house: House, scorer: Visitor) -> None:
     counts = []
     for number in range(2):
-        house.writer()(variants.create, Variant("", f"Game {number}"))
+        house.writer()(variants.OWN_GAMES.create, Variant("", f"Game {number}"))
         with statements(house.app) as sent:
             listing(scorer)
         counts.append(len(sent))
@@ -80,9 +80,9 @@ def test_games_are_paginated_and_each_is_shown_once(
     monkeypatch.setattr("scorekeeper.web.own_game_pages.PER_PAGE", 7)
     names = [f"Game {number}" for number in range(10)]
     for name in names:
-        house.writer()(variants.create, Variant("", name))
+        house.writer()(variants.OWN_GAMES.create, Variant("", name))
     for name in names[8:]:
-        house.writer()(variants.set_archived, f"own:{name.casefold()}", archived=True)
+        house.writer()(variants.OWN_GAMES.set_archived, f"own:{name.casefold()}", archived=True)
     pages: list[list[str]] = []
     page, reached = listing(scorer), []
     while True:
@@ -146,7 +146,7 @@ def test_each_version_shows_its_changes_and_can_be_restored(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     tablet = house.writer(house.join(name="Tablet"))
-    tablet(variants.edit, replace(SINK, name="Tub", steps=(*SINK.steps, ShuffleDummy())))
+    tablet(variants.OWN_GAMES.edit, replace(SINK, name="Tub", steps=(*SINK.steps, ShuffleDummy())))
     page = scorer.open(f"{sink}/versions")
     newest, oldest = (
         [change.text for change in page.root.all("ul", class_="changes")],
@@ -172,9 +172,9 @@ def test_each_version_shows_its_changes_and_can_be_restored(
 def test_restoring_overwritten_version_shows_conflict(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
-    house.writer()(variants.edit, replace(SINK, note="One."))
+    house.writer()(variants.OWN_GAMES.edit, replace(SINK, note="One."))
     form = scorer.open(f"{sink}/versions").forms[0]
-    house.writer()(variants.edit, replace(SINK, note="Two."))
+    house.writer()(variants.OWN_GAMES.edit, replace(SINK, note="Two."))
     with nothing_changes(app):
         page = scorer.submit(form, dict(form.buttons))
         assert page.status == 409
@@ -190,7 +190,7 @@ def test_restoring_overwritten_version_shows_conflict(
 def test_versions_are_paginated(house: House, scorer: Visitor, sink: str) -> None:
     for number in range(1, 35):
         game = replace(SINK, steps=(Pass(right=1 + number % 3),), note=f"Number {number}.")
-        house.writer()(variants.edit, game)
+        house.writer()(variants.OWN_GAMES.edit, game)
     page = scorer.open(f"{sink}/versions")
     assert len(list(page.root.all("ul", class_="changes"))) == 30
     (older,) = [a for a in page.root.all("a") if "before=" in a.attributes["href"]]
@@ -209,11 +209,11 @@ def test_versions_are_paginated(house: House, scorer: Visitor, sink: str) -> Non
 
 @audit_only
 def test_name_and_note_are_escaped(house: House, scorer: Visitor) -> None:
-    house.writer()(variants.create, replace(SINK, id="", note="Plain."))
+    house.writer()(variants.OWN_GAMES.create, replace(SINK, id="", note="Plain."))
     paths = ("/own:kitchen sink/edit", "/own:kitchen sink/versions", "/new", "")
     plain = [skeleton(scorer.open(f"{scorer.home}/montana/variants{path}")) for path in paths]
     for name in GOOD:
-        house.writer()(variants.edit, replace(SINK, name=name.stored, note=name.stored))
+        house.writer()(variants.OWN_GAMES.edit, replace(SINK, name=name.stored, note=name.stored))
         pages = [scorer.open(f"{scorer.home}/montana/variants{path}") for path in paths]
         skeletons = [skeleton(page) for page in pages]
         assert [skeletons[0], *skeletons[2:]] == [plain[0], *plain[2:]], name.says

@@ -52,7 +52,7 @@ def test_game_is_built_step_by_step_without_scripts(
 
 
 def test_new_game_can_start_from_own_game(house: House, scorer: Visitor, sink: str) -> None:
-    house.writer()(variants.edit, EVERY)
+    house.writer()(variants.OWN_GAMES.edit, EVERY)
     offered = scorer.open(f"{scorer.home}/montana/variants/new").root.all("a", class_="button")
     address = next(link.attributes["href"] for link in offered if link.text == "Every Kind")
     assert scorer.submit(editor(scorer.open(address)), {"name": "Tub"}).status == 303

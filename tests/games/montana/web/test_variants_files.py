@@ -45,7 +45,7 @@ def file_of(game: Variant) -> bytes:
     ],
 )
 def test_game_is_exported_as_file(house: House, viewer: Visitor, name: str, filename: str) -> None:
-    house.writer()(variants.create, replace(EVERY, id="", name=name))
+    house.writer()(variants.OWN_GAMES.create, replace(EVERY, id="", name=name))
     (game,) = book(house)
     page = viewer.open(f"{viewer.home}/montana/variants/{game.id}/file")
     assert page.status == 200
@@ -89,7 +89,7 @@ def test_upload_sent_twice_makes_one_game(app: Flask, house: House, scorer: Visi
     assert [page.status for page in pages if isinstance(page, Page)] == [303] * 5
     assert len({page.location for page in pages if isinstance(page, Page)}) == 1
     assert (book(house), house.seq) == ([SINK], seq + 1)
-    house.writer()(variants.edit, replace(SINK, note="Since then."))
+    house.writer()(variants.OWN_GAMES.edit, replace(SINK, note="Since then."))
     with nothing_changes(app):
         assert upload(scorer, file_of(SINK), **stamp).status == 303
         assert upload(scorer, file_of(replace(EVERY, id="own:every")), **stamp).status == 409
@@ -144,7 +144,7 @@ REFUSED: dict[str, tuple[bytes, list[str]]] = {
 def test_file_of_archived_game_says_it_is_archived(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
-    house.writer(Role.OWNER)(variants.set_archived, SINK.id, archived=True)
+    house.writer(Role.OWNER)(variants.OWN_GAMES.set_archived, SINK.id, archived=True)
     with nothing_changes(app):
         page = upload(scorer, file_of(SINK))
     assert page.status == 200

@@ -32,7 +32,7 @@ def test_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink: s
 def test_id_with_any_letters_is_found(house: House, scorer: Visitor) -> None:
     names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "c\\d", "%2F")
     for name in names:
-        house.writer()(variants.create, Variant("", name))
+        house.writer()(variants.OWN_GAMES.create, Variant("", name))
     for game in book(house):
         page = scorer.open(f"{scorer.home}/montana/variants/{quote(game.id)}/edit")
         assert dict(editor(page).fields)["name"] == game.name
@@ -77,7 +77,7 @@ def test_second_of_simultaneous_saves_sees_first_one(
     def save_first(_: object) -> None:  # what was read to let it in is over: next comes the lock
         if not saved:
             saved.append(replace(SINK, note="At the lake only."))
-            house.writer(Role.OWNER)(variants.edit, saved[0])
+            house.writer(Role.OWNER)(variants.OWN_GAMES.edit, saved[0])
 
     event.listen(db.session, "after_rollback", save_first)
     try:
@@ -108,7 +108,7 @@ def test_changes_typed_over_a_conflict_can_be_saved(
 def test_game_with_every_kind_of_step_round_trips_through_form(
     house: House, scorer: Visitor, sink: str
 ) -> None:
-    house.writer()(variants.edit, EVERY)
+    house.writer()(variants.OWN_GAMES.edit, EVERY)
     page = scorer.open(f"{sink}/edit")
     assert page.errors == []
     assert scorer.submit(editor(page), {"note": "Otherwise."}).status == 303

@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import url_for
 
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.actions.variants import GAMES, read_clean_game
+from scorekeeper.games.montana.actions.variants import OWN_GAMES, read_clean_game
 from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.variant_changes import differences
@@ -24,7 +24,7 @@ from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
 
 PAGES = OwnGamePages(
     "montana.variants",
-    GAMES,
+    OWN_GAMES,
     OWN_GAME_SEARCH,
     OwnGameWords(
         title=text("Games"),

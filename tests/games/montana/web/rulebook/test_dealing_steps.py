@@ -180,14 +180,14 @@ def test_steps_use_version_called_in_night(house: House, viewer: Visitor) -> Non
     lolo = made_up("Lolo", dummy_plays=True)
     number = call(house, lolo)
     newer = replace(lolo, player_cards=17, dummy_cards=1)
-    house.writer()(variants.edit, newer)
+    house.writer()(variants.OWN_GAMES.edit, newer)
     assert piles(screen(viewer, "own:lolo", 2))["Dummy"] == (1, 1)
     assert piles(screen(viewer, "own:lolo", 2, number))["Dummy"] == (13, 13)
 
 
 def test_archived_game_can_still_be_dealt(house: House, viewer: Visitor) -> None:
     call(house, made_up("Lolo", dummy_plays=True))
-    house.writer()(variants.set_archived, "own:lolo", archived=True)
+    house.writer()(variants.OWN_GAMES.set_archived, "own:lolo", archived=True)
     assert title(screen(viewer, "own:lolo")) == DOUBLE_NIL
 
 
