@@ -1,4 +1,4 @@
-"""Deals with permanent ids, shared by the games that enter a deal at once."""
+"""Deals with permanent ids, which stay the same when others are inserted or deleted."""
 
 from dataclasses import replace
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
@@ -29,18 +29,6 @@ class NumberedDeals(Generic[D]):
         """Return the deal's number, from 1; for an unknown id, that of the next deal."""
         numbers = (n for n, deal in enumerate(self.deals, 1) if deal.id == deal_id)
         return next(numbers, len(self.deals) + 1)
-
-    def ends_after(self, number: int) -> bool:
-        """Whether the sitting has met its end after the deal with that number, from 1."""
-        raise NotImplementedError
-
-    @property
-    def early_end(self) -> int:
-        """The number of the deal that ended the sitting if later deals count too; 0 for none.
-
-        Only corrections leave deals after the end.
-        """
-        return next((n for n in range(1, len(self.deals)) if self.ends_after(n)), 0)
 
     @property
     def new_id(self) -> int:

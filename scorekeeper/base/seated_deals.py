@@ -50,6 +50,18 @@ class SeatedDeals(NumberedDeals[D]):
         """The sides with the best result; none before the first deal."""
         raise NotImplementedError
 
+    def ends_after(self, number: int) -> bool:
+        """Whether the sitting has met its end after the deal with that number, from 1."""
+        raise NotImplementedError
+
+    @property
+    def early_end(self) -> int:
+        """The number of the deal that ended the sitting if later deals count too; 0 for none.
+
+        Only corrections leave deals after the end.
+        """
+        return next((n for n in range(1, len(self.deals)) if self.ends_after(n)), 0)
+
     def points_of(self, seats: Mapping[int, int]) -> int:
         """Return the points of a player in these deals: number → the player's seat."""
         raise NotImplementedError

@@ -56,7 +56,7 @@ def dealers(night: Night) -> list[int]:
 
 def numbered(night: Night) -> list[int]:
     """The deals' numbers, in the order of their ids."""
-    return [night.number(deal) for deal in sorted(night.deals, key=lambda deal: deal.id)]
+    return [night.number(deal.id) for deal in sorted(night.deals, key=lambda deal: deal.id)]
 
 
 def night_of(house: House, seated: list[int], *steps: AnyStep) -> int:

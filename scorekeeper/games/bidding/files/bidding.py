@@ -39,7 +39,7 @@ def _title(sitting: BiddingSitting, deal: BidDeal, say: Say) -> str:
         parts.append(Suit(trump).symbol)
     line = text(
         "%(number)s. %(game)s; %(name)s deals",
-        number=sitting.number(deal),
+        number=sitting.number(deal.id),
         game=", ".join(map(say, parts)),
         name=sitting.seats_in(deal)[deal.dealer].name,
     )

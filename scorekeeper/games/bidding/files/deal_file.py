@@ -72,7 +72,7 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
     before = sitting.seats_before(deal)
     names = [seat.name for seat in sitting.seats_in(deal)]
     scores = sitting.scores(deal)
-    prescribed = slot(sitting.played, sitting.players, sitting.number(deal)).kind
+    prescribed = slot(sitting.played, sitting.players, sitting.number(deal.id)).kind
     data = {
         "substitutes": {
             before[seat].name: substitute.name for seat, substitute in sorted(deal.sits.items())

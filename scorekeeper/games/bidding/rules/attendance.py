@@ -31,7 +31,7 @@ def set_absence(
     if before is Absence.LATER:
         message = text("This player came later. Undo that, or delete the deal.")
         refuse([Problem("came-later", "seat", message)])
-    first = sitting.number(deal) - 1
+    first = sitting.number(deal.id) - 1
     lasts = Absence.LEFT in (before, why)
     changed = sitting
     for current in sitting.deals[first : None if lasts else first + 1]:

@@ -73,7 +73,7 @@ def has_bid_zeros(sitting: BiddingSitting, deal: BidDeal, seat: int) -> bool:
     """Whether the seat has bid zero in other deals as often as the game allows."""
     game, deals = sitting.played, sitting.deals
     if game.zero_limit_in is ZeroLimitIn.SET:
-        index = sitting.number(deal) - 1
+        index = sitting.number(deal.id) - 1
         ranges = (deals_of_set for deals_of_set in set_ranges(game) if index in deals_of_set)
         deals = tuple(deals[n] for n in next(ranges, range(0)) if n < len(deals))
     others = (other.bids for other in deals if other.id != deal.id)

@@ -69,7 +69,7 @@ def delete_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
         RuleError: there is no such deal.
     """
     deal = find_deal(sitting, deal_id)
-    index = sitting.number(deal)
+    index = sitting.number(deal.id)
     if (deal.sits or deal.starts) and index == len(sitting.deals):
         empty = BidDeal(deal.id, deal.dealer, deal.cards, sits=deal.sits, position=deal.position)
         empty = replace(empty, added=deal.added, absent=deal.absent, starts=deal.starts)
@@ -78,7 +78,7 @@ def delete_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
         empty = with_trump_in_turn(sitting.played, empty, index)
         if deal != empty:
             return _reopen_if_empty(sitting.with_deal(empty))
-    after = sitting.without(deal)
+    after = sitting.without(deal.id)
     if (deal.sits or deal.starts) and index < len(sitting.deals):
         following = sitting.deals[index]
         sits, starts = {**deal.sits, **following.sits}, {**deal.starts, **following.starts}
@@ -117,7 +117,7 @@ def _reopen_if_empty(sitting: BiddingSitting) -> BiddingSitting:
 
 def forgotten_deal(sitting: BiddingSitting, following: BidDeal) -> BidDeal:
     """A draft of a deal that was forgotten before `following`."""
-    number = sitting.number(following)
+    number = sitting.number(following.id)
     coming, dealer = sitting.slot_at(number), following.dealer
     before = sitting.deals[number - 2] if number > 1 else following
     absent = {seat: why for seat, why in before.absent.items() if why is not Absence.OUT}
@@ -143,7 +143,7 @@ def insert_deal(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingS
     if deal.id != sitting.new_id:
         message = text("The deals changed in the meantime. Please check.")
         refuse([Problem("another-deal", "new_id", message)])
-    index = sitting.number(following) - 1
+    index = sitting.number(following.id) - 1
     spaced = sitting
     low, high = _gap(spaced, index)
     if high - low < 2:

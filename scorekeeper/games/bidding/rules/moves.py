@@ -56,7 +56,7 @@ def begin_deal(sitting: BiddingSitting) -> BiddingSitting:
     """
     problems = _check_next(sitting)
     if sitting.current:
-        number = sitting.number(sitting.current)
+        number = sitting.number(sitting.current.id)
         message = text("Deal %(number)s is not finished.", number=number)
         problems.append(Problem("unfinished", "", message))
     refuse(problems)
@@ -118,7 +118,7 @@ def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSittin
     deal = find_deal(sitting, deal_id)
     if deal.kind and (deal.bids or deal.tricks):
         refuse([Problem("too-late", "kind", text("Bids are in already."))])
-    special, number = sitting.played.kind(kind), sitting.number(deal)
+    special, number = sitting.played.kind(kind), sitting.number(deal.id)
     usual = sitting.slot_at(number).cards
     cards = special.cards if special and special.cards else usual
     if kind == USUAL and not sitting.played.kind_chosen:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import Any
+from typing import Any, Self
 
+from scorekeeper.base.numbered import NumberedDeals
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, history_of_seat, seatings
 from scorekeeper.games.bidding.rules.deals import (
@@ -30,7 +31,7 @@ from scorekeeper.games.bidding.rules.standings import SideDeal, carry_over
 
 
 @dataclass(frozen=True)
-class BiddingSitting:
+class BiddingSitting(NumberedDeals[BidDeal]):
     """Deals of one game at one table.
 
     Args:
@@ -115,7 +116,7 @@ class BiddingSitting:
 
     def seats_before(self, deal: BidDeal) -> tuple[Seat, ...]:
         """The players before that deal, by seat: without the deal's own substitutes."""
-        index = self.number(deal) - 1
+        index = self.number(deal.id) - 1
         return self.seats_in(self.deals[index - 1]) if index else self.seats
 
     @property
@@ -131,28 +132,11 @@ class BiddingSitting:
 
     # ---- deals ----
 
-    def deal(self, deal_id: int) -> BidDeal | None:
-        """The deal with that id; None if there is no such deal."""
-        return next((deal for deal in self.deals if deal.id == deal_id), None)
-
-    def number(self, deal: BidDeal) -> int:
-        """The deal's number, from 1."""
-        return next(n for n, candidate in enumerate(self.deals, 1) if candidate.id == deal.id)
-
-    @property
-    def new_id(self) -> int:
-        """The next free deal id."""
-        return max(self.last_deleted_id, *(deal.id for deal in self.deals), 0) + 1
-
-    def with_deal(self, deal: BidDeal) -> "BiddingSitting":
+    def with_deal(self, deal: BidDeal) -> Self:
         """Add the deal in its sort order, or replace the deal with the same id."""
         other_deals = [d for d in self.deals if d.id != deal.id]
         deals = sorted([*other_deals, deal], key=lambda d: (d.place, d.id))
         return replace(self, deals=tuple(deals))
-
-    def without(self, removed: BidDeal) -> "BiddingSitting":
-        deals = tuple(deal for deal in self.deals if deal.id != removed.id)
-        return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, removed.id))
 
     def phase(self, deal: BidDeal) -> DealPhase:
         return phase(self.played, deal, self.players)
@@ -163,7 +147,7 @@ class BiddingSitting:
 
     def trump(self, deal: BidDeal) -> str:
         """The trump as noted or prescribed by the game; "" if it is not known."""
-        prescribed = known_trump(self.played, deal, self.number(deal), self.players)
+        prescribed = known_trump(self.played, deal, self.number(deal.id), self.players)
         return deal.trump or prescribed
 
     @property
@@ -259,7 +243,7 @@ class BiddingSitting:
 
     def scores(self, deal: BidDeal) -> tuple[SideDeal, ...]:
         """The deal's scores by side; empty if it is unfinished."""
-        return self.side_deals[self.number(deal) - 1]
+        return self.side_deals[self.number(deal.id) - 1]
 
     def result(self, deal: BidDeal, seat: int) -> ConfirmedResult | None:
         """The deal's result for the player of the seat; None if it is unfinished."""

@@ -200,7 +200,7 @@ def _side(sitting: BiddingSitting, deal: BidDeal, side: int) -> PrintedSide:
     scores = sitting.scores(deal)
     if not scores:
         return PrintedSide(bids)
-    total = sitting.running_totals[sitting.number(deal) - 1][side]
+    total = sitting.running_totals[sitting.number(deal.id) - 1][side]
     made = scores[side].outcome == "made"
     return PrintedSide(bids, say(say_points(scores[side].points)), say(say_points(total)), made)
 

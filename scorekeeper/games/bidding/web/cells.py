@@ -152,7 +152,7 @@ class BiddingCells(Cells[BiddingSitting]):
         deal = sitting.deal(part_id)
         if deal is None:
             return gettext("a deleted deal")
-        return gettext("deal %(number)s", number=sitting.number(deal))
+        return gettext("deal %(number)s", number=sitting.number(deal.id))
 
     def change_lines(self, sitting: BiddingSitting, change: Change) -> Sequence[LogLine]:
         """Format the cells, each text once: a bid and a cannonball are hidden alike."""
@@ -209,7 +209,7 @@ class BiddingCells(Cells[BiddingSitting]):
             new = [cell for cell, (before, _) in change.cells.items() if before is None]
             ids = {int(cell.split(".")[1]) for cell in new if cell.startswith("deals.")}
         deal = sitting.deal(ids.pop()) if len(ids) == 1 else None
-        return sitting.number(deal) if deal else None
+        return sitting.number(deal.id) if deal else None
 
     def _count(self, sitting: BiddingSitting, cell: str, change: Change) -> tuple[str, str]:
         _, deal_id, _, seat = cell.split(".")

@@ -81,7 +81,7 @@ def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -
         return None
     newest = sitting.deals[-1]
     if newest.id != deal.id and not (newest.bids or newest.veiled or newest.tricks):
-        return FreeDeal(newest.id, sitting.number(newest), sitting.new_id)
+        return FreeDeal(newest.id, sitting.number(newest.id), sitting.new_id)
     if next_deal(sitting) is None:
         return None
     return FreeDeal(sitting.new_id, len(sitting.deals) + 1, sitting.new_id + 1)

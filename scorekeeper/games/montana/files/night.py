@@ -35,7 +35,7 @@ def _title(night: Night, deal: Deal, say: Say) -> str:
     game = _called(deal.call, night.rules, say) if deal.call else say(text("nothing called yet"))
     line = text(
         "%(number)s. %(game)s; %(name)s deals",
-        number=night.number(deal),
+        number=night.number(deal.id),
         game=game,
         name=dealer,
     )

@@ -98,7 +98,7 @@ def delete(night: Night, deal_id: int) -> Night:
     newest = deal.id == night.current.id
     if len(night.deals) == 1 or (newest and deal.sits):
         return void(night, deal_id)
-    after = night.without(deal)
+    after = night.without(deal.id)
     if deal.sits:
         following_deal = night.deals[night.deals.index(deal) + 1]
         after = after.with_deal(replace(following_deal, sits={**deal.sits, **following_deal.sits}))
@@ -208,7 +208,7 @@ def end(night: Night, without: int | None = None) -> Night:
     elif deal and deal != named:
         message = text(
             "Deal %(number)s is not finished. Finish it, or delete it and end the night.",
-            number=night.number(deal),
+            number=night.number(deal.id),
         )
         problems.append(Problem("in-a-deal", "", message))
     elif len(night.deals) == 1 and night.current.phase is not Phase.DONE:
@@ -216,7 +216,7 @@ def end(night: Night, without: int | None = None) -> Night:
         problems.append(Problem("nothing-played", "", message))
     refuse(problems)
     waits = night.current.phase is not Phase.DONE
-    return replace(night.without(night.current) if waits else night, finished=True)
+    return replace(night.without(night.current.id) if waits else night, finished=True)
 
 
 def reopen(night: Night) -> Night:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.base.leaders import leaders
+from scorekeeper.base.numbered import NumberedDeals
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import seatings
 from scorekeeper.games.montana.rules.contracts import TRICKS
@@ -12,7 +13,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 
 
 @dataclass(frozen=True)
-class Night:
+class Night(NumberedDeals[Deal]):
     """A session: three seats in playing order, and the deals in order, the newest last.
 
     There is always at least one deal; the newest may wait for its call.
@@ -40,33 +41,12 @@ class Night:
         """The newest deal."""
         return self.deals[-1]
 
-    def deal(self, deal_id: int) -> Deal | None:
-        return next((deal for deal in self.deals if deal.id == deal_id), None)
-
-    def number(self, deal: Deal) -> int:
-        """The deal's number, from 1."""
-        return next(n for n, d in enumerate(self.deals, 1) if d.id == deal.id)
-
-    @property
-    def new_id(self) -> int:
-        """The id for a new deal; no deal of this night has or had it."""
-        return max(self.last_deleted_id, *(deal.id for deal in self.deals)) + 1
-
     @property
     def waited(self) -> int | None:
         """The id of the newest deal if the night ended without it, so that it was deleted."""
         is_newest = self.new_id == self.last_deleted_id + 1
         is_gone = self.deal(self.last_deleted_id) is None  # a reopened night has it again
         return self.last_deleted_id if self.finished and is_newest and is_gone else None
-
-    def without(self, gone: Deal) -> "Night":
-        """This night without that deal."""
-        deals = tuple(deal for deal in self.deals if deal.id != gone.id)
-        return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, gone.id))
-
-    def with_deal(self, deal: Deal) -> "Night":
-        """This night with `deal` replacing its earlier state."""
-        return replace(self, deals=tuple(deal if d.id == deal.id else d for d in self.deals))
 
     @cached_property
     def _seatings(self) -> dict[int, tuple[Seat, ...]]:
@@ -113,7 +93,7 @@ class Night:
         if calling is None:
             return None
         rest = len(SEATS) - (1 if self.rules.last_round_counts_calling_deal else 0)
-        return self.number(calling) + rest
+        return self.number(calling.id) + rest
 
     @property
     def complete(self) -> bool:
@@ -130,7 +110,7 @@ class Night:
         after = self._rotated(before)
         surplus = over or (last is not None and len(after.deals) > last)
         if after.current.call is None and surplus and len(after.deals) > 1:
-            after = after.without(after.current)
+            after = after.without(after.current.id)
         over = over and after.current.call is not None
         finished = after.complete or over
         return after if after.finished == finished else replace(after, finished=finished)

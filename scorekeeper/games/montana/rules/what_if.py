@@ -60,7 +60,7 @@ def rescored(night: Night, rules: HouseRules) -> Rescored:
     refuse(check_rules(rules))
     rescored_night = replace(night, rules=rules).settled(night)
     changed = (
-        OtherPoints(night.number(deal), seat, before.points, after.points)
+        OtherPoints(night.number(deal.id), seat, before.points, after.points)
         for deal in night.deals_done
         for seat, before, after in zip(
             SEATS, deal.scores(night.rules), deal.scores(rules), strict=True
@@ -79,5 +79,5 @@ def _last_deal(night: Night) -> int | None:
     calling = night.last_round_call
     if calling is None:
         return None
-    numbers = range(night.number(calling), len(night.deals) + 1)
+    numbers = range(night.number(calling.id), len(night.deals) + 1)
     return next((n for n in numbers if replace(night, deals=night.deals[:n]).complete), None)

@@ -74,7 +74,7 @@ def test_inserted_deal_precedes_the_other_and_changes_nothing_else(
         if not sitting.deals:
             return
         before = rng.choice(sitting.deals)
-        index = sitting.number(before) - 1
+        index = sitting.number(before.id) - 1
         after = insert_deal(sitting, dealt(sitting.new_id, 1, [], []), before.id)
         assert after.deals[index].id == sitting.new_id
         ids = [deal.id for deal in sitting.deals]

@@ -59,7 +59,7 @@ def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Ev
         assert positions == sorted(set(positions))
         assert positions[0] > 0
         assert len({deal.id for deal in night.deals}) == len(night.deals)
-        numbers = [night.number(deal) for deal in night.deals]
+        numbers = [night.number(deal.id) for deal in night.deals]
         assert numbers == list(range(1, len(numbers) + 1))
 
 

@@ -64,7 +64,7 @@ def test_first_dealer_must_have_a_seat(dealer: int) -> None:
 def test_the_deal_passes_to_the_left(first: int) -> None:
     night = after(new_night(first), *several_deals(5))
     assert [deal.dealer for deal in night.deals] == [(first + n) % 3 for n in range(5)]
-    assert [night.number(deal) for deal in night.deals] == [1, 2, 3, 4, 5]
+    assert [night.number(deal.id) for deal in night.deals] == [1, 2, 3, 4, 5]
 
 
 def test_bidding_order_runs_from_dealers_left_to_dealer() -> None:

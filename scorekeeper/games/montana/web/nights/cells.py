@@ -189,7 +189,7 @@ class NightCells(Cells[Night]):
                 line = LogLine(line.about, "", hidden())
             elif not cell.endswith(".spec") and _is_nothing_new(line, change.cells[cell][1]):
                 continue
-            number = night.number(deal) if deal else None
+            number = night.number(deal.id) if deal else None
             lines.append(DealLine(line.about, line.before, line.after, number))
         return sorted(lines, key=lambda line: line.number or 0)
 

@@ -217,7 +217,7 @@ def _free_deal(stored: Stored[Night], deal: Deal) -> FreeDeal | None:
         return None
     due = night.current
     if due.phase is Phase.CALL and due.id != deal.id:
-        return FreeDeal(due.id, night.number(due), night.new_id)
+        return FreeDeal(due.id, night.number(due.id), night.new_id)
     return FreeDeal(night.new_id, len(night.deals) + 1, night.new_id + 1)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.web.table_evenings import table_evening
 
 def chart_of(night: Night, first: int = 1, last: int | None = None) -> Totals | None:
     """The chart of the totals after deals `first` to `last`; None before two deals are done."""
-    numbers = map(night.number, night.deals_done)
+    numbers = (night.number(deal.id) for deal in night.deals_done)
     return of_totals(tuple(zip(numbers, night.running_totals, strict=True)), first, last)
 
 
@@ -29,7 +29,7 @@ def _progress(place: Place, number: int) -> Progress | None:
     night = visible_to_all(NightTopic(number).load(place)).value
     if not night.deals_done:
         return None
-    numbers = map(night.number, night.deals_done)
+    numbers = (night.number(deal.id) for deal in night.deals_done)
     return Progress(chart_of(night), rows=[*zip(numbers, night.running_totals, strict=True)])
 
 

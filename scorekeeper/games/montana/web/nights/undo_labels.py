@@ -56,7 +56,7 @@ def undo_label(
     if action == "delete" and not number:
         return gettext("the deletion of a deal")
     if action == "next":
-        number = night.number(night.current)
+        number = night.number(night.current.id)
     label = _special(cells, night, change) or say(cells.actions.undo_name(action, number))
     return label if action in _WITHOUT_DEAL else _of_deal(number, label)
 
