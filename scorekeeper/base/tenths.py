@@ -1,4 +1,4 @@
-"""Points in tenths, exact, and their texts."""
+"""Points in tenths, or in other units: exact, and as texts."""
 
 from scorekeeper.base.text import Text, text
 
@@ -6,9 +6,9 @@ TENTHS = 10
 """The number of tenths in a point."""
 
 
-def from_tenths(tenths: int) -> int | float:
-    """Convert tenths to points: whole, or with one decimal."""
-    return tenths // TENTHS if tenths % TENTHS == 0 else tenths / TENTHS
+def in_points(stored: int, unit: int = TENTHS) -> int | float:
+    """Convert stored units, such as tenths, to points; an int if exact."""
+    return stored // unit if stored % unit == 0 else stored / unit
 
 
 def say_points(tenths: int) -> Text:

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import ColumnElement, Row, Table, select
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tenths import in_points
 from scorekeeper.core.players import current_players
 from scorekeeper.core.sitting_rows import (
     load_counting,
@@ -15,7 +16,7 @@ from scorekeeper.core.sitting_rows import (
     load_numbered,
     load_on_date,
 )
-from scorekeeper.core.sittings import OVER, Standing, in_points
+from scorekeeper.core.sittings import OVER, Standing
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tables import PlayerRow, TallyRow
 from scorekeeper.core.topics import Place

@@ -58,11 +58,6 @@ class Standing:
     competes: bool = True
 
 
-def in_points(stored: int, unit: int) -> float:
-    """Convert stored units (e.g. tenths) to points; an int if exact."""
-    return stored // unit if stored % unit == 0 else stored / unit
-
-
 @dataclass(frozen=True, slots=True)
 class RowColumns:
     """The columns of a sitting's row; see `SittingRow`.

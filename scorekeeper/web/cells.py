@@ -87,7 +87,7 @@ class Cells(Generic[V]):
     """Pattern, such as `deals.*.bids.*` → cell; the first that matches counts."""
 
     part: ClassVar[str] = ""
-    """The first word of the cells of numbered parts, such as `deals`."""
+    """The sitting's field of numbered parts, such as `deals`; their cells begin with it."""
 
     hidden_bids: HiddenBids[V] | None = None
     """What hides bids, if the game does."""
@@ -226,10 +226,6 @@ class WholePartCells(Cells[V], Generic[V, R]):
     A part that was added or removed is described as a whole.
     """
 
-    def part_ids(self, sitting: V) -> Iterable[int]:
-        """Return the ids of the parts."""
-        raise NotImplementedError
-
     def whole_parts(self, sitting: V, cells: Diff, side: int) -> dict[int, R]:
         """Return the parts that a change removes (`side` 0) or adds (`side` 1), by id."""
         raise NotImplementedError
@@ -248,7 +244,7 @@ class WholePartCells(Cells[V], Generic[V, R]):
         ids = {int(cell[1]) for cell in cells if cell[0] == self.part}
         if len(ids) != 1:
             return None
-        return 1 + sum(part_id < min(ids) for part_id in self.part_ids(sitting))
+        return 1 + len([part for part in getattr(sitting, self.part) if part.id < min(ids)])
 
     def change_lines(self, sitting: V, change: Change) -> Sequence[LogLine]:
         """Describe whole parts, then the other cells."""

@@ -1,6 +1,5 @@
 """The cells of a game whose deals are each entered at once: a whole deal is one line of the log."""
 
-from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from flask_babel import gettext
@@ -50,9 +49,6 @@ class DealCells(WholePartCells[V, D], Generic[V, D]):
         if sitting.deal(part_id) is None:
             return gettext("a deleted deal")
         return gettext("deal %(number)s", number=sitting.number(part_id))
-
-    def part_ids(self, sitting: V) -> Iterable[int]:
-        return (deal.id for deal in sitting.deals)
 
     def restored(self, name: str) -> Text:
         return text("%(deal)s restored", deal=name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 from scorekeeper.core.own_games import OwnGame, OwnGames
 from scorekeeper.core.topics import Place
 from scorekeeper.web.language import isolated, say
@@ -49,6 +49,13 @@ class Breakdown:
     points: Text | None = None
     in_order: bool = False
     of_house: bool = False
+
+
+def by_game(names: Callable[[Place], Callable[[str], str]]) -> Breakdown:
+    """Break down how many sittings of each game were finished, and won."""
+    return Breakdown(
+        text("By game"), "kind", names, (text("Finished"), "finished"), (text("Won"), "won")
+    )
 
 
 def everywhere(name: Callable[[str], str]) -> Callable[[Place], Callable[[str], str]]:

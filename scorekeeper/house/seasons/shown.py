@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.base.tenths import in_points
 from scorekeeper.core.players import Roster, load_roster, same_player
-from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import ADDS_UP, UNITS
 from scorekeeper.house.seasons.rules import Season, SeasonLine, adds_up, podium, season_table

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
+from scorekeeper.base.tenths import in_points
 from scorekeeper.core.players import Roster, same_player
-from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import ADDS_UP, UNITS
 from scorekeeper.house.seasons.many import shares_by_game

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.base.rounding import divide
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import Text
-from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.house.statistics.figures import (
     BidLine,

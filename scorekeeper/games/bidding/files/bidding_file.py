@@ -18,7 +18,7 @@ from scorekeeper.base.table_file import (
     locate_problem,
     open_file,
 )
-from scorekeeper.base.tenths import from_tenths
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import deal_to_file, read_deal
 from scorekeeper.games.bidding.files.game_file import (
@@ -74,7 +74,7 @@ def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -
             **{key: value for key, value in optional.items() if value},
             "deals": [deal_to_file(sitting, deal) for deal in sitting.deals],
             "totals": {
-                sitting.side_name(side): from_tenths(total)
+                sitting.side_name(side): in_points(total)
                 for side, total in enumerate(sitting.totals)
             },
         }

@@ -7,7 +7,7 @@ from scorekeeper.base.file_values import AnyNumber, AnyText, NamedSeat, Note
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import DISTINCT, at_most, between, one_of, where
 from scorekeeper.base.table_file import FileTable
-from scorekeeper.base.tenths import from_tenths
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
@@ -100,7 +100,7 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "starts": {names[seat]: points for seat, points in sorted(deal.starts.items())},
         "added": deal.added,
         "points": {
-            name: from_tenths(score.points)
+            name: in_points(score.points)
             for name, score in zip(sitting.side_names_in(deal), scores, strict=False)
         },
         "note": deal.note,

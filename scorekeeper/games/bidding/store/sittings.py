@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tenths import in_points
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
-from scorekeeper.core.sittings import Columns, Standing, in_points
+from scorekeeper.core.sittings import Columns, Standing
 from scorekeeper.core.sittings import sitting as sitting_row
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tallies import Tally

@@ -1,9 +1,9 @@
 """Sittings of exact bids in the lists of sittings of all games, and on the pages of evenings."""
 
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
-from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.points import TENTHS

@@ -12,6 +12,7 @@ from scorekeeper.web.statistics import (
     Breakdown,
     GameStatistics,
     Rate,
+    by_game,
     everywhere,
     games_by_id,
 )
@@ -29,13 +30,7 @@ STATISTICS = GameStatistics(
         Rate(text("Blind nil"), "blind_nil", "blind_nil/made"),
     ),
     breakdowns=(
-        Breakdown(
-            text("By game"),
-            "kind",
-            games_by_id(builtin_games, GAMES),
-            (text("Finished"), "finished"),
-            (text("Won"), "won"),
-        ),
+        by_game(games_by_id(builtin_games, GAMES)),
         Breakdown(
             text("By number of cards"),
             "cards",

@@ -10,9 +10,10 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tenths import in_points
 from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import Standing, in_points
+from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings

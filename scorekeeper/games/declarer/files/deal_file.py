@@ -23,6 +23,7 @@ from scorekeeper.base.schemas import (
     unlimited,
 )
 from scorekeeper.base.table_file import substitutes_to_file
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
@@ -142,7 +143,7 @@ def deal_to_file(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[str, Any]
         return named[0] if len(named) == 1 else named
 
     def points(numbers: Mapping[Taker, int]) -> dict[str, int | float]:
-        return {name(taker): _in_points(count, game.unit) for taker, count in numbers.items()}
+        return {name(taker): in_points(count, game.unit) for taker, count in numbers.items()}
 
     is_usual = deal.out == game.sit_out(len(names), deal.dealer)
     data = {
@@ -191,7 +192,3 @@ def _value_to_file(choice: Parameter, value: Any, names: list[str]) -> Any:
     if choice.kind == "seats":
         return [names[seat] for seat in value]
     return names[value] if choice.kind == "seat" else value
-
-
-def _in_points(number: int, unit: int) -> int | float:
-    return number // unit if number % unit == 0 else number / unit

@@ -14,7 +14,7 @@ from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
-from scorekeeper.web.statistics import Breakdown, GameStatistics, Rate, everywhere
+from scorekeeper.web.statistics import GameStatistics, Rate, by_game, everywhere
 from scorekeeper.web.table_evenings import table_evening
 
 blueprint = Blueprint("declarer", __name__, url_prefix="/h/<house>/declarer")
@@ -76,13 +76,5 @@ EVENING = table_evening(
 
 STATISTICS = GameStatistics(
     rates=(Rate(text("Contracts made"), "declared", "made"),),
-    breakdowns=(
-        Breakdown(
-            text("By game"),
-            "kind",
-            everywhere(_name_kind),
-            (text("Finished"), "finished"),
-            (text("Won"), "won"),
-        ),
-    ),
+    breakdowns=(by_game(everywhere(_name_kind)),),
 )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from flask_babel import gettext
 
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import Text
 from scorekeeper.games.declarer.rules.describe import (
     COUNTERS,
@@ -54,15 +55,11 @@ def describe_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> str:
     sitting = sitting.in_deal(deal.id)
     parts = [say(part) for part in deal_parts(sitting, deal)]
     taken = [
-        f"{name_taker(sitting, taker)} {number(_in_points(count, sitting.game.unit))}"
+        f"{name_taker(sitting, taker)} {number(in_points(count, sitting.game.unit))}"
         for taker, count in deal.taken.items()
         if count or len(deal.taken) == 1
     ]
     return " · ".join([*parts, *([", ".join(taken)] if taken else [])])
-
-
-def _in_points(count: int, unit: int) -> float:
-    return count // unit if count % unit == 0 else count / unit
 
 
 def describe_entry(sitting: DeclarerSitting, entry: LedgerEntry) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import Conversion, at_most, between, one_of
 from scorekeeper.base.table_file import FileHead, check_points, first_players, open_file
-from scorekeeper.base.tenths import from_tenths
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.rounds import read_round, round_key
 from scorekeeper.games.pad.files.seats import Substitutes, read_substitutes, substitutes_to_file
@@ -105,13 +105,13 @@ def write_pad(pad: Pad) -> str:
         "floor": settings.floor // POINT,
         "play_on": settings.play_on,
         "halves": settings.halves,
-        "sums": [from_tenths(sum_) for sum_ in settings.sums],
+        "sums": [in_points(sum_) for sum_ in settings.sums],
         "players": [names[seat] for seat in around],
         "first_dealer": names[pad.first_dealer] if pad.first_dealer != around[0] else "",
         "teams": teams,
         "substitutes": substitutes_to_file(pad),
         "starting_points": {
-            names[at]: from_tenths(pad.starts[at]) for at in around if at in pad.starts
+            names[at]: in_points(pad.starts[at]) for at in around if at in pad.starts
         },
     }
     document = {
@@ -124,7 +124,7 @@ def write_pad(pad: Pad) -> str:
         "rounds": [_round_to_file(pad, round_) for round_ in pad.rounds],
         **({"notes": notes} if notes else {}),
         **({"ended": True} if pad.ended else {}),
-        "totals": {pad.side_name(side): from_tenths(pad.totals[side]) for side in pad.sides_around},
+        "totals": {pad.side_name(side): in_points(pad.totals[side]) for side in pad.sides_around},
     }
     return write_json(document)
 
@@ -136,7 +136,7 @@ def _round_to_file(pad: Pad, round_: PadRound) -> dict[str, int | float]:
         return {}
     if pad.settings.only_who:
         return {names[round_.who or 0]: _ONE}
-    return {names[side]: from_tenths(round_.points[side]) for side in sides if side != round_.who}
+    return {names[side]: in_points(round_.points[side]) for side in sides if side != round_.who}
 
 
 # ---- reading ----
@@ -187,7 +187,7 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     if not findings.count and "totals" in head:
         totals = dict(zip(pad.side_names, pad.totals, strict=True))
         check_points(
-            head["totals"], "totals", context, totals, say=lambda tenths: str(from_tenths(tenths))
+            head["totals"], "totals", context, totals, say=lambda tenths: str(in_points(tenths))
         )
     findings.refuse()
     return pad

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from sqlalchemy import case, func, literal
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tenths import in_points
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
-from scorekeeper.core.sittings import Standing, in_points, sitting
+from scorekeeper.core.sittings import Standing, sitting
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadWins
 from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic

@@ -1,6 +1,6 @@
 """The cells of pads as texts: "round 2: Ann 3 · Bo 23", "round 2, Bo: 23 → 22"."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext
@@ -107,9 +107,6 @@ class PadCells(WholePartCells[Pad, PadRound]):
         if round_ is None:
             return gettext("a deleted round")
         return gettext("round %(number)s", number=sitting.number(round_))
-
-    def part_ids(self, sitting: Pad) -> Iterable[int]:
-        return (round_.id for round_ in sitting.rounds)
 
     def part_number(self, sitting: Pad, change: Change) -> int | None:
         """Return the number of the only round of a change; an inserted one's is not by its id."""

@@ -1,10 +1,9 @@
 """Statistics of pads: only wins, because points of different games cannot be added."""
 
-from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.settings import POINT
 from scorekeeper.web.language import isolated, say
-from scorekeeper.web.statistics import Breakdown, GameStatistics, everywhere
+from scorekeeper.web.statistics import GameStatistics, by_game, everywhere
 
 
 def _kind(kind: str) -> str:
@@ -14,13 +13,5 @@ def _kind(kind: str) -> str:
 
 STATISTICS = GameStatistics(
     unit=POINT,
-    breakdowns=(
-        Breakdown(
-            text("By game"),
-            "kind",
-            everywhere(_kind),
-            (text("Finished"), "finished"),
-            (text("Won"), "won"),
-        ),
-    ),
+    breakdowns=(by_game(everywhere(_kind)),),
 )

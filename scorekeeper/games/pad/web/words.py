@@ -3,8 +3,8 @@
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import Text
-from scorekeeper.core.sittings import in_points
 from scorekeeper.games.pad.rules.articles import PAD
 from scorekeeper.games.pad.rules.checks import wrong_sum
 from scorekeeper.games.pad.rules.pad import Pad

@@ -1,6 +1,6 @@
 """The cells of matches as texts: "game 2: Ann +136", "game 2, Bo, number 6: 2 → 3"."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from flask_babel import gettext, ngettext
@@ -95,9 +95,6 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         if game is None:
             return gettext("a deleted game")
         return gettext("game %(number)s", number=sitting.number(game))
-
-    def part_ids(self, sitting: Match) -> Iterable[int]:
-        return (game.id for game in sitting.games)
 
     def restored(self, name: str) -> Text:
         return text("%(game)s restored", game=name)
