@@ -11,8 +11,7 @@ from scorekeeper.games.pad.web import (
 )
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.book import BOOK
-from scorekeeper.games.pad.web.sittings import EVENING, SITTINGS
-from scorekeeper.games.pad.web.statistics import STATISTICS
+from scorekeeper.games.pad.web.sittings import EVENING, SITTINGS, STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of

@@ -9,13 +9,16 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings, PadWins
 from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.games.pad.store.pads import PadTopic, settings_from_data
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.charts import Totals, of_totals
+from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
+from scorekeeper.web.statistics import GameStatistics, by_game, everywhere
 from scorekeeper.web.table_evenings import table_evening
 
 
@@ -86,4 +89,15 @@ EVENING = table_evening(
     count_label=ntext("%(num)s game on the pad", "%(num)s games on the pad"),
     more_label=ntext("And %(num)s more game on the pad", "And %(num)s more games on the pad"),
     adds_up=False,
+)
+
+
+def _kind_name(kind: str) -> str:
+    preset = PRESETS.get(kind)
+    return say(preset.name) if preset else isolated(kind.removeprefix("="))
+
+
+STATISTICS = GameStatistics(
+    unit=POINT,
+    breakdowns=(by_game(everywhere(_kind_name)),),
 )
