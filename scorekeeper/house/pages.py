@@ -48,22 +48,3 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sheets,
     statistics.blueprint,
 )
-
-__all__ = [
-    "BLUEPRINTS",
-    "arriving",
-    "by_code",
-    "deletion",
-    "here",
-    "histories",
-    "inviting",
-    "merging",
-    "printing",
-    "score_lists",
-    "season_sheet",
-    "season_spreadsheet",
-    "settings",
-    "tables",
-    "views",
-    "zone",
-]

@@ -58,16 +58,3 @@ PAGES = Pages(
         )
     },
 )
-
-__all__ = [
-    "PAGES",
-    "blank",
-    "cards",
-    "deals",
-    "editing",
-    "lobby",
-    "manage",
-    "sheet",
-    "start",
-    "table",
-]

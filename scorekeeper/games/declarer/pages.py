@@ -61,5 +61,3 @@ PAGES = Pages(
         )
     },
 )
-
-__all__ = ["PAGES", "blank", "cards", "editor", "manage", "sheet", "start", "table"]

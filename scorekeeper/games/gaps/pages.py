@@ -45,18 +45,3 @@ PAGES = Pages(
     own=_own,
     picture=picture,
 )
-
-__all__ = [
-    "PAGES",
-    "ahead",
-    "board",
-    "challenge",
-    "layout",
-    "live",
-    "lobby",
-    "looks_page",
-    "rules_page",
-    "scores",
-    "sheet",
-    "statistics_page",
-]

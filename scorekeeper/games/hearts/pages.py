@@ -23,5 +23,3 @@ PAGES = Pages(
     statistics=STATISTICS,
     offer=sheets.OFFER,
 )
-
-__all__ = ["PAGES", "manage", "sheets", "start", "table"]

@@ -68,21 +68,3 @@ PAGES = Pages(
         )
     },
 )
-
-__all__ = [
-    "PAGES",
-    "blank",
-    "cards",
-    "dealing_steps",
-    "deals",
-    "editing",
-    "lists",
-    "manage",
-    "me",
-    "night",
-    "spreadsheets",
-    "start",
-    "summary",
-    "table",
-    "trick",
-]

@@ -42,5 +42,3 @@ PAGES = Pages(
         ),
     ),
 )
-
-__all__ = ["PAGES", "game", "manage", "rounds", "sheet", "start"]

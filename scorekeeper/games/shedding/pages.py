@@ -51,16 +51,3 @@ PAGES = Pages(
         ),
     ),
 )
-
-__all__ = [
-    "PAGES",
-    "cards",
-    "guide",
-    "manage",
-    "match",
-    "referee",
-    "rule_cards",
-    "sheet",
-    "start",
-    "table",
-]
