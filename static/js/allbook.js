@@ -18,24 +18,24 @@ export function showAll(root, address) {
   const found = root.querySelector(".found");
   const field = root.querySelector("[name=q]");
   const passing = new Set(words(root.dataset.passing).flatMap((word) => [word, beginning(word)]));
-  const telling = (all) => {
+  const significant = (all) => {
     const some = all.filter((word) => !passing.has(word) && !(word.length > LONG && passing.has(beginning(word))));
     return some.length ? some : all;
   };
   const leaves = [...root.querySelectorAll("template.leaf")].map((leaf) => ({
     leaf,
-    names: leaf.dataset.names.split("\n").map((name) => telling(words(name)).join(" ")),
+    names: leaf.dataset.names.split("\n").map((name) => significant(words(name)).join(" ")),
     text: ` ${words(leaf.content.textContent).join(" ")}`,
   }));
   const contents = [...found.childNodes];
   const look = () => {
-    const asked = telling(words(field.value));
+    const asked = significant(words(field.value));
     if (asked.length) put(search(leaves, asked), asked);
     else found.replaceChildren(...contents);
   };
   const put = ([best, ...others], asked = []) => {
     found.replaceChildren((best ?? root.querySelector("template.none")).content.cloneNode(true));
-    if (best) markAnswer(found, asked, telling(words(best.dataset.title)));
+    if (best) markAnswer(found, asked, significant(words(best.dataset.title)));
     if (others.length) {
       found.append(root.querySelector("template.others").content.cloneNode(true));
       found.querySelector(".leaves:last-of-type").append(...others.slice(0, MOST).map(line));
@@ -46,7 +46,7 @@ export function showAll(root, address) {
   const wanted = leaves.find(({ leaf }) => new URL(leaf.dataset.address, location.href).pathname === pathname);
   field.value = searchParams.get("q") ?? "";
   field.addEventListener("input", look);
-  if (wanted) put([wanted.leaf], telling(words(field.value)));
+  if (wanted) put([wanted.leaf], significant(words(field.value)));
   else look();
 }
 

@@ -6,7 +6,7 @@ const PATIENCE_MS = 4_000;
 const GONE = [502, 503, 504]; // from a proxy in front of the server
 
 const notice = document.getElementById("notice");
-let told = "";
+let shown = "";
 let until = 0;
 let isProbing = false;
 
@@ -22,13 +22,13 @@ export async function statusOf(address) {
 
 export const isAnswering = async (address = document.querySelector("link[rel=icon]").href) => await statusOf(address) > 0;
 
-export async function tellNoAnswer(text) {
-  told = notice.textContent = text;
+export async function showNoAnswer(text) {
+  shown = notice.textContent = text;
   until = performance.now() + READ_MS;
   if (isProbing) return;
   isProbing = true;
   do await new Promise((wake) => setTimeout(wake, PROBE_MS));
-  while (notice.textContent === told && !(await isAnswering() && performance.now() > until));
-  if (notice.textContent === told) notice.replaceChildren();
+  while (notice.textContent === shown && !(await isAnswering() && performance.now() > until));
+  if (notice.textContent === shown) notice.replaceChildren();
   isProbing = false;
 }

@@ -1,7 +1,7 @@
 // Additions to plain HTML for all pages: keep the focus, ignore taps that come too early, show that the
 // server does not answer.
 
-import { tellNoAnswer } from "./answering.js";
+import { showNoAnswer } from "./answering.js";
 import "./leaving.js";
 import { isChanged } from "./typed.js";
 
@@ -83,7 +83,7 @@ document.addEventListener("htmx:error", (event) => {
   // the question is gone: the entry arrived in another way
   if (event.detail?.ctx?.sourceElement?.isConnected === false) return;
   if (event.detail?.ctx?.kept) return;
-  tell();
+  showOutage();
 });
 
 // A proxy or captive portal may answer instead of the server, or cut an answer off: don't swap that into the table.
@@ -91,12 +91,12 @@ document.addEventListener("htmx:after:request", (event) => {
   const { target, hx, text } = event.detail.ctx;
   if (target?.id !== "table" || Object.keys(hx).length || /id="table"[^]*<\/div>\s*$/.test(text)) return;
   event.preventDefault();
-  tell();
+  showOutage();
 });
 
-function tell() {
+function showOutage() {
   const { offline, silent } = document.body.dataset;
-  tellNoAnswer(navigator.onLine ? silent : offline);
+  showNoAnswer(navigator.onLine ? silent : offline);
 }
 
 // Handle what was typed before the scripts ran, or restored by the browser, as if it were typed now. Timers

@@ -24,7 +24,7 @@ async function stayAwake() {
   } catch {
     why = "refused"; // low battery, or the system refuses
   }
-  if (isLookedAt()) tell(why);
+  if (isLookedAt()) showReason(why);
 }
 
 // ---- the video ----
@@ -53,7 +53,7 @@ function made() {
   });
   made.addEventListener("ended", play);
   made.addEventListener("pause", () => {
-    if (isPlain && isLookedAt() && !made.ended) tell("untapped"); // paused by a call or another app
+    if (isPlain && isLookedAt() && !made.ended) showReason("untapped"); // paused by a call or another app
   });
   document.body.append(made);
   return made;
@@ -63,14 +63,14 @@ async function play() {
   try {
     await film.play();
     const goes = !line.hidden;
-    tell("");
+    showReason("");
     // the layout moves: a second tap would hit something else
     if (goes) document.dispatchEvent(new CustomEvent("news", { detail: SETTLE_MS }));
   } catch {
     if (!isLookedAt()) return; // was paused meanwhile
     film.remove();
     film = undefined;
-    tell(isPlain ? "plain" : "old");
+    showReason(isPlain ? "plain" : "old");
   }
 }
 
@@ -86,13 +86,13 @@ const isPhone = matchMedia("(pointer: coarse)").matches;
 const isTv = document.querySelector(".tv") !== null;
 const isAtTable = isTv || document.getElementById("table") !== null;
 
-function isTold(why) {
+function isShown(why) {
   return why && isAtTable && (isPhone || (isTv && why !== "refused")) && !recall(`dark-${why}`);
 }
 
-function tell(why) {
+function showReason(why) {
   line.dataset.awake = why;
-  line.hidden = !isTold(why);
+  line.hidden = !isShown(why);
   for (const reason of line.querySelectorAll("[data-why]")) {
     reason.hidden = reason.dataset.why !== why;
   }
@@ -109,7 +109,7 @@ if (isPlain || isOldApp) {
   document.addEventListener("visibilitychange", lookedAt);
 }
 if (isPlain) {
-  tell("untapped");
+  showReason("untapped");
 } else {
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);

@@ -3,7 +3,7 @@
 // from a table or while something is typed, unless a service worker answers them. Without an answer the page stays and
 // says so.
 
-import { isAnswering, tellNoAnswer } from "./answering.js";
+import { isAnswering, showNoAnswer } from "./answering.js";
 import { isTyped } from "./typed.js";
 
 const FRESH_MS = 3_000; // no probe on a page that was loaded so recently
@@ -44,7 +44,7 @@ async function ask(event, go, button) {
   leave = null;
   if (!answers) {
     const isHandled = !document.dispatchEvent(new CustomEvent("unanswered", { detail: button, cancelable: true }));
-    return isHandled ? undefined : tellNoAnswer(document.body.dataset.stays);
+    return isHandled ? undefined : showNoAnswer(document.body.dataset.stays);
   }
   isSure = true;
   last();

@@ -21,7 +21,7 @@ function take(version, html, always) {
   if (!fresh.matches("header")) return place().replaceWith(fresh);
   place().querySelector("header").replaceWith(fresh);
   if (!isBusy()) fetchTable();
-  else if (!place().querySelector(".htmx-request")) tell(); // else the answer to this page's own entry is under way
+  else if (!place().querySelector(".htmx-request")) showNews(); // else the answer to this page's own entry is under way
 }
 
 // Fetch the current question. If somebody has begun to type, or no answer comes, show a notice instead; the
@@ -31,14 +31,14 @@ async function fetchTable() {
   let fresh;
   try {
     const answer = await fetch(place().dataset.here, { cache: "no-store", headers: PARTIAL });
-    if (answer.status !== 200) return tell();
+    if (answer.status !== 200) return showNews();
     const html = await answer.text();
     fresh = /<\/div>\s*$/.test(html) ? boardIn(html) : null; // complete, not cut off
   } catch {
-    return tell();
+    return showNews();
   }
   const table = place();
-  if (isBusy() || !fresh?.matches("[data-live]")) return tell();
+  if (isBusy() || !fresh?.matches("[data-live]")) return showNews();
   if (shown() !== before) {
     // this page's own entry was answered meanwhile: this may be older
     if (newest > shown()) fetchTable();
@@ -54,7 +54,7 @@ async function fetchTable() {
   document.dispatchEvent(new CustomEvent("news", { detail: SETTLE_MS }));
 }
 
-function tell() {
+function showNews() {
   const news = document.getElementById("news");
   if (news) news.hidden = false;
 }

@@ -12,7 +12,7 @@ import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
 import * as showing from "./showing.js";
 import { sound } from "./sound.js";
 import * as teacher from "./teacher.js";
-import { filled, hush, named, say, sign, spot, tell, text } from "./words.js";
+import { filled, hush, named, say, showMessage, sign, spot, text } from "./words.js";
 
 const main = document.getElementById("main");
 const plays = document.getElementById("turn").matches("form"); // else a viewer
@@ -43,7 +43,7 @@ function play(move, first) {
   playback.pause();
   if (outbox.waitsForStep()) { // the board on which it would be played is not known yet
     first?.();
-    return tell(text("moment"));
+    return showMessage(text("moment"));
   }
   const said = cards.movedWords(...cards.parse(move));
   const before = cards.read();
@@ -58,7 +58,7 @@ function play(move, first) {
 function ask(ways, question) {
   asked = new Map(ways);
   for (const button of asked.keys()) button.classList.add("candidate");
-  tell(text(question), { stays: true });
+  showMessage(text(question), { stays: true });
   if (document.activeElement?.matches("#cards :focus-visible")) cards.point(cards.placeOf(ways[0][0]));
 }
 
@@ -70,7 +70,7 @@ function endAsking() {
 
 function wrong(sentence) {
   sound("wrong");
-  tell(sentence, { reason: true });
+  showMessage(sentence, { reason: true });
 }
 
 const reasonAt = (board, at) => text(board[at - 1] === GAP ? "noGap" : "noKing");
@@ -89,7 +89,7 @@ function find(button) {
   const next = follower(board[at]);
   const found = board[at] === GAP ? fitting(board, at) : next ? [next] : [];
   for (const card of found) cards.cardOf(card).classList.add("found");
-  if (!found.length) return tell(board[at] === GAP ? reasonAt(board, at) : text("noKing"));
+  if (!found.length) return showMessage(board[at] === GAP ? reasonAt(board, at) : text("noKing"));
   const where = found.map((card) => {
     const there = cards.cardOf(card);
     return filled(text("found"), { card: named(there), ...spot(cards.placeOf(there)) });
@@ -123,7 +123,7 @@ function drop(button, at, letGo) {
 function step(name, repeats = false) {
   if (showing.isOn()) return showing.take(name) || help.close();
   if (repeats && !outbox.isEmpty()) return undefined;
-  if (!plays) return tell(text("watching"));
+  if (!plays) return showMessage(text("watching"));
   playback.pause();
   teacher.stop();
   endAsking();
@@ -155,7 +155,7 @@ function hear(board, taken, name, dropped) {
   if (disagrees) {
     sound("wrong");
     const words = [taken && text("setRight"), count && filled(text("dropped"), { count })];
-    tell(words.filter(Boolean).join(" "), { stays: count > 0 });
+    showMessage(words.filter(Boolean).join(" "), { stays: count > 0 });
     return;
   }
   if (name !== "play") {
@@ -193,7 +193,7 @@ function arrive(fresh) {
   if (shuffled) say(text("shuffle"));
   else if (moved.length === 1) say(cards.movedWords(...moved[0]));
   // tell about changes that are too many to follow by eye
-  if (plays && (wasAsked || (moved.length > 1 && !shuffled))) tell(text("setRight"));
+  if (plays && (wasAsked || (moved.length > 1 && !shuffled))) showMessage(text("setRight"));
   sayState(state);
 }
 
@@ -202,7 +202,7 @@ function arrive(fresh) {
 main.addEventListener("click", (event) => {
   const button = event.target.closest("#cards button");
   if (!button) return;
-  if (!plays) return tell(text("watching"));
+  if (!plays) return showMessage(text("watching"));
   event.preventDefault();
   // ignore the second half of a double tap: it hits what the first half left there
   const at = cards.placeOf(button);
@@ -239,7 +239,7 @@ if (plays) {
     hear,
     show(left) {
       for (const move of left) cards.lay(cards.board(), move);
-      tell(text("sentNow"));
+      showMessage(text("sentNow"));
     },
     ask: news.askAnew,
     takeBack() {

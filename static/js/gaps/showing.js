@@ -10,15 +10,15 @@ let line = null;
 let start = ""; // the board before its first move
 let at = 0;
 let timer = 0;
-let tell = null;
+let report = null;
 
 export const isOn = () => line !== null;
 export const isOffered = isOn;
 export const isPlaying = () => timer > 0;
 
-// `teller` is called after each change with the number of moves shown, and of all.
-export function begin(moves, teller) {
-  [line, start, tell] = [moves, cards.board().outerHTML, teller];
+// `onChange` is called after each change with the number of moves shown, and of all.
+export function begin(moves, onChange) {
+  [line, start, report] = [moves, cards.board().outerHTML, onChange];
   draw(0);
 }
 
@@ -54,13 +54,13 @@ export function toggle() {
   if (isPlaying()) return pause();
   if (at === line.length) draw(0);
   timer = setInterval(() => step(1), WAIT_MS);
-  return tell(at, line.length);
+  return report(at, line.length);
 }
 
 function pause() {
   clearInterval(timer);
   timer = 0;
-  if (isOn()) tell(at, line.length);
+  if (isOn()) report(at, line.length);
 }
 
 function step(by) {
@@ -77,5 +77,5 @@ function draw(to) {
   const board = cards.boardIn(start);
   for (const [card, place] of line.slice(0, at)) cards.lay(board, cards.write(card, place));
   cards.adopt(board);
-  tell(at, line.length);
+  report(at, line.length);
 }

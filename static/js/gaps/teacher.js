@@ -6,7 +6,7 @@ import * as cards from "./cards.js";
 import { address } from "./outbox.js";
 import { isWon, moves } from "./rule.js";
 import { solve } from "./solving.js";
-import { tell, text } from "./words.js";
+import { showMessage, text } from "./words.js";
 
 const SECONDS = 10; // for each of the two boards
 
@@ -27,7 +27,7 @@ export function toggle() {
   if (isOn()) sessionStorage.removeItem(KEY);
   else {
     sessionStorage.setItem(KEY, "");
-    tell(text("teaches"));
+    showMessage(text("teaches"));
   }
   show();
 }

@@ -22,14 +22,14 @@ export function say(sentence) {
 
 // For eyes and screen readers; with `stays` until it is cleared. If messages are switched off, reasons for wrong taps
 // are for screen readers only.
-export function tell(sentence, { stays = false, reason = false } = {}) {
+export function showMessage(sentence, { stays = false, reason = false } = {}) {
   clearTimeout(fading);
   why.classList.toggle("unseen", reason && !("messages" in document.getElementById("main").dataset));
   why.textContent = sentence;
   if (!stays && sentence) fading = setTimeout(() => { why.textContent = ""; }, SHOWN_MS);
 }
 
-export const hush = () => tell("");
+export const hush = () => showMessage("");
 
 // The name of a gap; `card` is the button of the only card that fits, if there is just one.
 export function gapLabel(board, at, card) {
