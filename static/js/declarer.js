@@ -14,7 +14,7 @@ const numbers = (group) => all(group, ".counted > input:enabled");
 const suggested = new WeakMap(); // field → what was suggested, until something is typed; htmx resets classes when it settles
 const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
 const shown = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false });
-const parse = (typed) => Number(typed.trim().replace(",", ".").replace(/^[−–]/, "-"));
+const parse = (typed) => Number(typed.replace(",", ".").replace("−", "-"));
 const value = (field) => parse(field.value);
 
 function dataOf(part) {
@@ -240,7 +240,7 @@ function count(group, fields, total) {
   const left = total === null ? NaN : total - fields.reduce((sum, field) => sum + value(field), 0);
   for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? shown(left) : "";
   group.querySelector("output").value = Number.isNaN(left) ? "" : shown(left).replace("-", "−");
-  group.querySelector(".rest").hidden = !fields.length || !left || Number.isNaN(left);
+  group.querySelector(".rest").hidden = !fields.length || !left;
 }
 
 // ---- events ----
@@ -271,7 +271,7 @@ document.addEventListener("click", ({ target }) => {
   const step = target.closest?.(".played .step");
   if (!step) return;
   const field = step.parentElement.querySelector("input");
-  const before = field.value.trim() === "" && field.placeholder ? parse(field.placeholder) : value(field);
+  const before = parse(field.value.trim() || field.placeholder);
   const next = before + Number(step.dataset.step);
   if (Number.isNaN(next) || next < Number(field.dataset.low) || next > Number(field.dataset.high ?? Infinity)) return;
   field.value = shown(next);
@@ -301,10 +301,9 @@ function unchosen(part, name, words) {
 
 function wrongSum(group, total, words) {
   const fields = numbers(group);
-  const wrong = fields.find((field) => Number.isNaN(value(field)));
-  if (wrong) return [wrong, words.wrong];
-  const outside = total !== null && fields.find((field) => value(field) < 0 || value(field) > total);
-  if (outside) return [outside, words.range, { low: 0, high: total, value: value(outside) }];
+  const [low, high] = total === null ? [-Infinity, Infinity] : [0, total];
+  const wrong = fields.find((field) => !(value(field) >= low && value(field) <= high));
+  if (wrong) return [wrong, Number.isNaN(value(wrong)) ? words.wrong : words.range, { low, high, value: value(wrong) }];
   const blank = fields.filter(({ value: typed }) => !typed.trim());
   const made = fields.reduce((sum, field) => sum + value(field), 0);
   const isRight = total === null || made === total || (blank.length === 1 && made < total);
