@@ -11,7 +11,7 @@ import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from 
 import { parse } from "./parts.js";
 import { advance, fill, focusOn, followEntries, valuesOf } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
-import { isTyped } from "./typed.js";
+import { isChanged, isTyped } from "./typed.js";
 
 const PATIENCE_MS = 8_000; // longer than a service worker's
 
@@ -48,6 +48,12 @@ async function catchUp() {
     followEntries(form, [one.key]);
   }
 }
+
+// A database that opens late has parts that were missing. What was typed meanwhile stays, and becomes a conflict.
+document.addEventListener("storage:late", () => {
+  const fields = document.querySelectorAll("#table form[data-part] :is(input:not([type=hidden]), select)");
+  if (![...fields].some(isChanged)) catchUp();
+});
 
 // ---- tables that ask bid by bid ----
 

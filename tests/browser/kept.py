@@ -7,7 +7,7 @@ from playwright.sync_api import Error, Page
 
 _SOON_SECONDS = 30
 
-_ALL = """(name) => new Promise((found) => {
+ALL = """(name) => new Promise((found) => {
     indexedDB.open("scorekeeper").onsuccess = ({ target }) => {
         const all = target.result.transaction(name).objectStore(name).getAll();
         all.onsuccess = () => { found(all.result); target.result.close(); };
@@ -25,15 +25,27 @@ _UNTIL = """async ([until, copy, entries]) => {
 }"""
 
 
+SLOW_START = """
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...asked) {
+  const opened = open.apply(this, asked);
+  const set = (then) => opened.addEventListener("success", (event) => setTimeout(then, 999, event));
+  Object.defineProperty(opened, "onsuccess", { set });
+  return opened;
+};
+"""
+"""A script for a page: the database opens late, as on an old phone that has just started."""
+
+
 def copies(page: Page) -> list[dict[str, Any]]:
     """The copies of sittings."""
-    stored: list[dict[str, Any]] = page.evaluate(_ALL, "copies")
+    stored: list[dict[str, Any]] = page.evaluate(ALL, "copies")
     return stored
 
 
 def entries(page: Page) -> list[dict[str, Any]]:
     """The entries that wait to be sent."""
-    stored: list[dict[str, Any]] = page.evaluate(_ALL, "entries")
+    stored: list[dict[str, Any]] = page.evaluate(ALL, "entries")
     return stored
 
 
@@ -56,7 +68,7 @@ def _is_so(page: Page, copy: str = "", entries: int = 0, seconds: int = _SOON_SE
     until = time.time() + seconds
     while True:
         try:
-            return bool(page.evaluate(_UNTIL % _ALL, [1_000 * until, copy, entries]))
+            return bool(page.evaluate(_UNTIL % ALL, [1_000 * until, copy, entries]))
         except Error:
             if time.time() > until:
                 raise

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games.pad.actions import pads
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent, has_entry
+from tests.browser.kept import SLOW_START, all_sent, has_entry
 from tests.browser.match_screens import Tally
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
@@ -54,6 +54,20 @@ def test_offline_pad_rounds_follow_each_other(table: Table, watch: Watch) -> Non
     page.reload()
     assert table.totals == [40, 39, 25]
     expect(page.locator(".felt .uncounted")).to_be_hidden()
+
+
+def test_next_round_is_asked_for_with_slow_database(table: Table, watch: Watch) -> None:
+    watch.allow_no_answer()
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = pad.page
+    page.route("**", lambda route: route.abort() if route.request.post_data else route.fallback())
+    pad.enter(26, 0, 0)
+    page.locator("form.round > .forward").click()
+    expect(table.heading).to_have_text("Round 2")
+    page.add_init_script(SLOW_START)
+    page.reload()
+    expect(table.heading).to_have_text("Round 2")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -376,22 +390,10 @@ def test_different_round_survives_failed_navigation(at_odds: ScorePad) -> None:
     assert has_entry(page, 2)
 
 
-# An old phone that has just started.
-_SLOW = """
-const { open } = IDBFactory.prototype;
-IDBFactory.prototype.open = function (...asked) {
-  const opened = open.apply(this, asked);
-  const set = (then) => opened.addEventListener("success", (event) => setTimeout(then, 999, event));
-  Object.defineProperty(opened, "onsuccess", { set });
-  return opened;
-};
-"""
-
-
 def test_choice_counts_with_slow_database(at_odds: ScorePad) -> None:
     table = at_odds.table
     page = table.page
-    page.add_init_script(_SLOW)
+    page.add_init_script(SLOW_START)
     page.get_by_role("link", name="Keep theirs").click()
     expect(page.locator(".totals .total")).to_have_text(["26", "0", "26"])
     expect(page.locator(".conflict")).to_have_count(0)

@@ -8,12 +8,12 @@ from playwright.sync_api import Route, expect
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games
 from scorekeeper.games.gaps.rules.game import new_game
-from scorekeeper.games.gaps.rules.rule_set import TWO_REDEALS
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, posts
-from tests.browser.kept import has_entry
+from tests.browser.gaps import FRESH, Player, begun, codes, playable, posts
+from tests.browser.kept import SLOW_START, has_entry
 from tests.browser.looking import misfits_of_large_letters
 from tests.browser.phones import Watch
 from tests.browser.server import House
@@ -124,6 +124,36 @@ def test_dropped_moves_are_counted_on_the_board(own: Player, watch: Watch) -> No
 
 
 # ---- the tab was closed ----
+
+
+def test_waiting_moves_are_shown_with_slow_database(own: Player, watch: Watch) -> None:
+    watch.allow_no_answer()
+    page = own.page
+    page.route("**/play", lambda route: route.abort())
+    for move in (FIRST, SECOND):
+        own.card(move.card.code).click()
+    assert has_entry(page, 2)
+    page.add_init_script(SLOW_START)
+    page.reload()
+    own.shows(codes(FRESH.play(FIRST).play(SECOND).board))
+    page.unroute("**/play")
+    own.settle()
+    assert own.game.actions == (FIRST, SECOND)
+
+
+def test_game_begun_ahead_is_opened_at_its_number_with_slow_database(
+    table: Table, house: House
+) -> None:
+    page = table.page
+    table.visit("gaps/ahead#3/classic")
+    page.wait_for_url(re.compile(r"/gaps/ahead#classic/\d+/[0-9a-f]{32}$"))
+    address = page.url
+    game = new_game(int(address.split("/")[-2]), CLASSIC)
+    Player(table, house).play(playable(game))
+    page.wait_for_url(re.compile(r"/gaps/\d+$"))
+    page.add_init_script(SLOW_START)
+    page.goto(address)
+    page.wait_for_url(re.compile(r"/gaps/\d+$"))
 
 
 def test_waiting_moves_survive_closed_tab(own: Player, watch: Watch) -> None:

@@ -19,7 +19,7 @@ from tests.browser.asking import deals_in_file, fetched
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, codes, playable
 from tests.browser.gaps import begun as begun_game
-from tests.browser.kept import all_sent, has_entry
+from tests.browser.kept import ALL, all_sent, has_entry
 from tests.browser.nights import Dealt, begun
 from tests.browser.phones import USUAL, Phone, Watch
 from tests.browser.server import House, Server, hanging, running
@@ -70,6 +70,12 @@ _HAS_FILES = """async (path) => {
   const { needs } = JSON.parse((await caches.match(path)).headers.get("X-Kept"));
   return (await Promise.all(needs.map((one) => caches.match(one)))).every(Boolean);
 }"""
+
+# Whether this number of moves of Gaps is stored; a move may still be on its way into its entry.
+_HAS_MOVES = f"""async (count) => {{
+  const moves = ({{ body }}) => new URLSearchParams(body).get("moves");
+  return (await ({ALL})("entries")).map(moves).join(" ").split(" ").length === count;
+}}"""
 
 _FULL = """() => {
   self.refused = [];
@@ -443,6 +449,7 @@ def test_winnable_deal_begun_offline_reaches_the_server_once(
         player.play(move)
     player.shows(codes(game.board))
     assert has_entry(page, 2)
+    wait_until(page, _HAS_MOVES, 3)
     page.reload()
     player.shows(codes(game.board))
     page.keyboard.press("h")

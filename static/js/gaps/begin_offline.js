@@ -50,6 +50,7 @@ if (picked) {
     remember(GAMES, recall(GAMES, []).map((one) => (one.key === game.key ? { ...one, isPlayed: true } : one)));
   });
   leaveBegun(game);
+  document.addEventListener("storage:late", () => leaveBegun(game));
 } else {
   location.replace(document.querySelector(".bar a").href);
 }

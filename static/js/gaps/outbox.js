@@ -19,7 +19,7 @@ export const address = board().dataset.here;
 
 let taps = []; // {step, moves, hint}: not in the queue yet
 let mine = []; // this page's turns in the queue, shown on the board
-let last = ""; // key of the newest of them, waiting or not: its result is known to this page
+let last = /#.*\/(.*)/.exec(address)?.[1] ?? ""; // key of the newest of them, waiting or not: its result is known to this page
 let turn = Promise.resolve(); // one after the other
 let undone = () => {};
 const inTurn = (act) => (turn = turn.then(act));
@@ -56,11 +56,15 @@ export function begin({ hear, show, ask, takeBack }) {
       write(trouble && text(trouble));
     },
   });
-  inTurn(async () => {
-    mine = await left();
-    last = mine.at(-1)?.key ?? /#.*\/(.*)/.exec(address)?.[1] ?? "";
-    if (mine.length) show(pending());
+  const resume = () => inTurn(async () => {
+    const all = await left();
+    if (all.length <= mine.length) return;
+    mine = all;
+    last = mine.at(-1).key;
+    show(pending());
   });
+  resume();
+  document.addEventListener("storage:late", resume);
 }
 
 const left = async () => (await waiting()).filter(({ here }) => here === address);
