@@ -8,7 +8,7 @@ import { limit } from "./limits.js";
 import { dispatch, shown } from "./offline/driver.js";
 import { afterOf } from "./offline/entries.js";
 import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
-import { parse } from "./parts.js";
+import { parse, table } from "./parts.js";
 import { advance, fill, focusOn, followEntries, valuesOf } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
 import { isChanged, isTyped } from "./typed.js";
@@ -19,7 +19,6 @@ let whole = null; // the form for a whole part, fetched while there was a server
 let coming = null; // known values of each later part, if the game provides them; then there are no further parts
 let fetched = "";
 
-const table = () => document.querySelector("#table[data-here]");
 let drawn = table();
 let since = Number(document.body.dataset.asOf) || Date.now(); // what was accepted later is not on that table
 

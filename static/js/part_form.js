@@ -2,12 +2,13 @@
 
 import { asAfter, asPart, isFresh, partOf } from "./offline/entries.js";
 import { freshKey } from "./offline/stored.js";
+import { table } from "./parts.js";
 import { asUntyped } from "./typed.js";
 
 // Make it the form of the next part, after all that ever existed (`next`), or after the one before. `values` are the fields
 // that are known then.
 export function advance(form, { next = 0, values = {} } = {}) {
-  const { here } = document.querySelector("#table").dataset;
+  const { here } = table().dataset;
   for (const name of ["action", "hx-post"]) {
     const address = form.getAttribute(name);
     const one = { action: address, here };

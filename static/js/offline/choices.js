@@ -3,8 +3,7 @@
 
 import { dispatch, shown } from "./driver.js";
 import { isRead, waiting, withoutToken } from "./stored.js";
-
-const table = () => document.querySelector("#table[data-here]");
+import { table } from "../parts.js";
 
 let pending; // the choice made on this page, until it is sent
 let isOther = false; // this page enters the conflicting entry as another part

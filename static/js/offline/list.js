@@ -5,7 +5,7 @@ import { dispatch, sendAfter, taken } from "./driver.js";
 import { listed, standing } from "./machine.js";
 import { isOnlyHere } from "./stored.js";
 import { moment } from "../moment.js";
-import { parse } from "../parts.js";
+import { parse, table } from "../parts.js";
 
 const strip = document.getElementById("unsent-strip");
 const isForbidden = ({ state: { status } }) => status === 403; // for this device
@@ -19,7 +19,7 @@ export function show(state) {
   if (!entries.length) return section?.remove();
   const list = section ?? add();
   const ofHere = entries.filter(({ here }) => here === state.here);
-  const isAgain = "again" in (document.querySelector("#table[data-here]")?.dataset ?? {});
+  const isAgain = "again" in (table()?.dataset ?? {});
   list.classList.toggle("of-here", ofHere.length > 0);
   list.classList.toggle("goes-on", ofHere.some((entry) => !entry.state.status)); // undo refers to what came before
   const shows = JSON.stringify([isAgain, ...entries.map((entry) => [entry.key, entry.state.status, entry.state.said, entry.what, isOnlyHere(entry)])]);

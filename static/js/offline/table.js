@@ -4,12 +4,11 @@ import { differs, isChoice, keepChoice, sayOtherwise, settleChoices, settled } f
 import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
 import { show } from "./list.js";
 import { calledHere, filledIn, freshKey, withoutToken } from "./stored.js";
-import { parse } from "../parts.js";
+import { parse, table } from "../parts.js";
 import { isTyped } from "../typed.js";
 
 const PATIENCE_MS = 4_000; // after this the page shows that a tap waits; its key lets it count once
 const ENTERED = "#table[data-here], #board[data-here]";
-const table = () => document.querySelector("#table[data-here]");
 const here = () => document.querySelector(ENTERED)?.dataset.here;
 
 // ---- forms ----
