@@ -12,7 +12,7 @@ from tests.browser.asking import fetched
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, playable
 from tests.browser.gaps import begun as begun_gaps
-from tests.browser.kept import copies, has_copy
+from tests.browser.kept import SLOW_START, copies, has_copy
 from tests.browser.looking import misfits_of
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
@@ -214,6 +214,33 @@ def test_game_of_gaps_is_copied_after_each_move(table: Table, house: House) -> N
     expect_copied(table)
     (copy,) = copies(table.page)
     assert copy["text"].count(">r") == 1
+
+
+# As if another server had written the newest change of each.
+_LOSE = """() => new Promise((done) => {
+    indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+        const store = result.transaction("copies", "readwrite").objectStore("copies");
+        store.getAll().onsuccess = ({ target }) => {
+            for (const one of target.result) {
+                store.delete(one.copy);
+                store.put({ ...one, copy: one.copy.replace(/-[0-9a-f]{16}/, "-0123456789abcdef") });
+            }
+        };
+        store.transaction.oncomplete = () => { result.close(); done(); };
+    };
+})"""
+
+
+@audit_only
+def test_lost_copy_is_offered_with_slow_database(table: Table, house: House) -> None:
+    table.visit(begun(house))
+    expect_copied(table)
+    page = table.page
+    page.goto(f"{table.home}import-export")
+    page.evaluate(_LOSE)
+    page.add_init_script(SLOW_START)
+    page.goto(table.home)
+    expect(page.locator("#lost")).to_be_visible()
 
 
 # As of other nights, which the server has.
