@@ -45,7 +45,7 @@ _SCRIPT_TESTS = {
     **dict.fromkeys(("share", "share_picture"), "share_picture gaps_rooms"),
     **dict.fromkeys(("book", "allbook"), "rulebook offline"),
     **dict.fromkeys(("pad", "hands"), "pad matches pages ahead_rounds"),
-    **dict.fromkeys(("typed", "pressing"), "live editor_queue editor"),
+    **dict.fromkeys(("typed", "pressing", "kept_draft"), "live editor_queue editor"),
     **{"awake": "awake", "beside": "wide", "trick": "helpers", "looks": "gaps_rooms"},
     **{
         "hearts": "hearts",

@@ -131,3 +131,25 @@ def test_refused_variant_keeps_input(table: Table, watch: Watch) -> None:
     expect(page.locator("[name=note]")).to_have_value("As on the lake.")
     page.locator("[name=name]").fill("Tub")
     save(page)
+
+
+def test_draft_is_shown_again_after_back_until_it_is_saved(table: Table) -> None:
+    table.visit("montana/variants/new")
+    page = table.page
+    page.locator("[name=name]").fill("Kitchen Sink")
+    page.locator("[name=note]").fill("with the taps")
+    add(page, "pass")
+    page.locator("[name=right0]").fill("3")
+    settings = page.context.new_page()
+    settings.goto(f"{table.home}house")
+    settings.locator(".switches [value=ru]").click()
+    expect(settings.locator("html")).to_have_attribute("lang", "ru")
+    settings.close()
+    page.locator(".destinations a").first.click()
+    page.go_back()
+    expect(page.locator("[name=right0]")).to_have_value("3")
+    expect(page.locator("[name=note]")).to_have_value("with the taps")
+    expect(page.locator("form.editor .forward")).to_have_text("Сохранить игру")
+    save(page)
+    page.go_back()
+    expect(page.locator("[name=name]")).to_have_value("")

@@ -1,0 +1,35 @@
+// Keep what is typed in an editor in the browser's history, and show it again after Back or a reload. Browsers do this
+// only for text fields with autocomplete, and not for parts that were added.
+
+const form = () => document.querySelector("form.editor");
+const STAMP = ["csrf_token", "key"]; // the new page's own
+const draft = () => [...new FormData(form())].filter(([name]) => !STAMP.includes(name));
+
+const untyped = JSON.stringify(draft());
+let isShown = !history.state?.draft; // not if there is no connection
+let isSaved = false;
+
+addEventListener("pagehide", () => {
+  const isTyped = JSON.stringify(draft()) !== untyped;
+  if (isTyped || isShown) history.replaceState({ ...history.state, draft: isTyped && !isSaved ? draft() : null }, "");
+});
+
+// Save is followed by another page, or by the same form with its errors.
+document.addEventListener("submit", ({ submitter }) => { isSaved = submitter?.matches(".editor .forward") ?? false; });
+for (const event of ["htmx:after:swap", "pageshow"]) addEventListener(event, () => { isSaved = false; });
+
+// The server renders the draft, as after a tap, because only it knows the parts.
+async function restore() {
+  const values = new URLSearchParams(history.state.draft);
+  for (const name of STAMP) values.set(name, form().elements[name].value);
+  const answer = await fetch(form().querySelector("[formaction]").formAction, { method: "POST", body: values });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const editor = page.querySelector("#editor");
+  if (!editor) return; // the session is over, or the house is deleted
+  document.querySelector("#editor").replaceWith(editor);
+  window.htmx.process(editor);
+  document.dispatchEvent(new Event("htmx:after:settle"));
+  isShown = true;
+}
+
+if (!isShown) restore().catch(() => {});
