@@ -99,28 +99,32 @@ def test_list_of_a_sitting_has_each_deal_its_running_total_and_the_foot(
         skat("A", "grand", matadors=2, hand=True, result="lost schneider"),
         {"kind": "passed-in"},
         skat("B", "null", ouvert=True, result="won") | {"note": "Geschoben"},
+        skat("C", "hearts", matadors=1, result="won", bid=24),
     ]
     sitting = read(document("skat", [*"ABC"], deals))
     page = preview(viewer, f"/declarer/{keep(house, sitting)}")
     rows = [[cell.text for cell in row.all("td")] for row in page.root.all("tr", class_="d-empty")]
-    assert rows[:4] == [
+    assert rows[:5] == [
         ["♠\ufe0e 11", "1", "", "22", "", "", "", "22"],
         ["Grand 24", "2", "2", "", "240", "−240", "", ""],
         ["–"] * 5 + [""] * 3,
         ["Null 46", "", "", "46", "", "", "46", ""],
+        ["♥\ufe0e 10", "1", "", "", "60", "", "", "−38"],
     ]
     assert len(rows) == 36
-    assert [*map("".join, rows[4:])] == [""] * 32
+    assert [*map("".join, rows[5:])] == [""] * 31
     (foot,) = page.root.all("tbody", class_="d-foot")
     sums = [[cell.text for cell in row.all("td")] for row in foot.all("tr")]
     assert sums == [
-        ["−240", "46", "22"],
+        ["−240", "46", "−38"],
         ["0 = 0", "1 = 50", "1 = 50"],
-        ["1 = −50", "0 = 0", "0 = 0"],
-        ["0 = 0", "1 = 40", "1 = 40"],
-        ["−290", "136", "112"],
+        ["1 = −50", "0 = 0", "1 = −50"],
+        ["1 = 40", "2 = 80", "1 = 40"],
+        ["−250", "176", "2"],
     ]
-    assert "Deal 4: Geschoben" in page.root.text
+    text = page.root.text
+    assert "Deal 4: Geschoben" in text
+    assert "Deal 5: overbid (bid 24, worth 20): −10 × 3 × 2" in text
 
 
 @pytest.mark.parametrize(("paper", "pages"), [("a4", 1), ("letter", 2), ("a5", 2)])

@@ -95,8 +95,13 @@ def bonus(seats: int, *, won: int = 0, lost: int = 0, others_lost: int = 0) -> C
 
 def wins(position: Position, deal: DeclarerDeal) -> bool:
     """Whether the declarer took enough, kept the announcements and did not overbid."""
-    is_overbid = deal.marks.get("bid", 0) > _levels_value(position, deal)
-    return _result(deal)[0] and not is_overbid and not _misses_announcement(deal)
+    lost = is_overbid(position, deal) or _misses_announcement(deal)
+    return _result(deal)[0] and not lost
+
+
+def is_overbid(position: Position, deal: DeclarerDeal) -> bool:
+    """Whether the bid is higher than the game is worth."""
+    return int(deal.marks.get("bid", 0)) > _levels_value(position, deal)
 
 
 def _misses_announcement(deal: DeclarerDeal) -> bool:
@@ -136,11 +141,12 @@ def count_levels(position: Position, deal: DeclarerDeal) -> int:
 
 def _value(position: Position, deal: DeclarerDeal) -> Calculation:
     """Return the value that is written, before a loss doubles it."""
-    value, bid = _levels_value(position, deal), deal.marks.get("bid", 0)
+    value = _levels_value(position, deal)
     if deal.contract == NULL:
         return Calculation([value], heading=text("value of a Null"))
     base = position.game.worth(deal.contract)
-    if bid > value:
+    if is_overbid(position, deal):
+        bid = deal.marks["bid"]
         heading = text("overbid (bid %(bid)s, worth %(value)s)", bid=bid, value=value)
         return Calculation([base], (-(-bid // base),), heading=heading)
     missed = text("announced, but not reached") if _misses_announcement(deal) else None

@@ -18,6 +18,7 @@ from scorekeeper.games.declarer.rules.skat import (
     OTHERS_LOST,
     WON,
     count_levels,
+    is_overbid,
 )
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal
 from scorekeeper.games.declarer.sheets.rows import row_height
@@ -81,7 +82,7 @@ def filled_list(sitting: DeclarerSitting, *, deleted: bool) -> dict[str, Any]:
         "names_size": fitted.size,
         "shortened": [pair for pair in zip(fitted.names, names, strict=True) if pair[0] != pair[1]],
         "foot": [*_foot(sitting)],
-        "notes": [(at, deal.note) for at, deal in enumerate(sitting.deals, 1) if deal.note],
+        "notes": [*_notes(sitting)],
     }
 
 
@@ -105,6 +106,16 @@ def _row(sitting: DeclarerSitting, at: int, scored: ScoredDeal) -> SkatRow:
     )
     total = number(scored.after.balance(POINTS, declarer))
     return SkatRow(at, cells, [total if seat == declarer else "" for seat in players])
+
+
+def _notes(sitting: DeclarerSitting) -> Iterator[tuple[int, str]]:
+    """Yield the number of a deal, and what its row does not show: why it is overbid, its note."""
+    for at, scored in enumerate(sitting.scored, 1):
+        deal = scored.deal
+        if deal.declarers and is_overbid(sitting.before(at), deal):
+            yield at, next(say(e.reason) for e in scored.entries if e.ledger == POINTS)
+        if deal.note:
+            yield at, deal.note
 
 
 def _game(sitting: DeclarerSitting, deal: DeclarerDeal) -> str:
