@@ -47,7 +47,7 @@ class Standing:
 
     Points are an int if exact, else have one decimal. `taken_over` says since when and for whom a
     substitute took the seat. `competes` is false for a seat that cannot win, because its player
-    left or joined late.
+    left or joined late, or because it has lost outright.
     """
 
     player: int

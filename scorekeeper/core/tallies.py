@@ -24,7 +24,7 @@ from scorekeeper.core.topics import Place
 
 _tally: Table = TallyRow.__table__
 
-_COUNTING_VERSION = 3
+_COUNTING_VERSION = 4
 """The version of the counting code, to be increased with each change of it.
 
 When the server starts, it recounts sittings with another version.
@@ -50,6 +50,7 @@ class Tally:
         throughout: whether the player was there from the first deal to the last; only such players
             are compared with each other.
         figures: further counts, by names such as `bid/3/4`, whose parts are separated by slashes.
+        lost: whether the player's seat lost whatever its points are, and is placed after others.
     """
 
     player_id: int
@@ -60,6 +61,7 @@ class Tally:
     side: int | None = None
     throughout: bool = True
     figures: Mapping[str, int] = field(default_factory=dict)
+    lost: bool = False
 
 
 def player_subject(player_id: int) -> str:
@@ -118,11 +120,12 @@ def _by_player(rows: Iterable[Mapping[Any, Any]]) -> dict[str, Figures]:
 def _ranks(tallies: Sequence[Tally], *, lowest: bool) -> dict[int, int]:
     """Return the places, from 1, of players who were there throughout; ties share a place.
 
-    Winners are first whatever their points are, because a game can be won or lost outright.
+    Winners are first and losers last whatever their points are, because a game can be won or lost
+    outright.
     """
     sign = 1 if lowest else -1
     results = {
-        tally.player_id: (not tally.won, sign * tally.points)
+        tally.player_id: (not tally.won, tally.lost, sign * tally.points)
         for tally in tallies
         if tally.throughout
     }

@@ -162,6 +162,16 @@ def test_outright_winners_are_ahead_and_stronger(house: House) -> None:
     assert places == [3, 1, 3, 1]
 
 
+def test_outright_losers_are_last(house: House) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+    number = begin_bidding(house, *players, game="spades", lose_sets=1)
+    play(house, number, 1, [1, 16, 0], [0, 16])
+    figures = stored_figures(house)["bidding"]
+    assert figures[1]["points"] > figures[3]["points"]
+    with house.place() as place:
+        assert [load_newest(place, [who])[0].place for who in players] == [3, 1, 2]
+
+
 @pytest.mark.parametrize("points", [(40, 271, 90), (100, 100, 90)], ids=["more", "equal"])
 def test_luck_uses_places_where_points_do_not_decide(points: tuple[int, int, int]) -> None:
     outright = {who: SatSeat(None, who, points[who - 1]) for who in (1, 2, 3)}

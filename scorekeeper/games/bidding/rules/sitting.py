@@ -20,7 +20,7 @@ from scorekeeper.games.bidding.rules.deals import (
     phase,
     special_of,
 )
-from scorekeeper.games.bidding.rules.ends import leading_sides, meets_end
+from scorekeeper.games.bidding.rules.ends import has_lost, leading_sides, meets_end
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import End
 from scorekeeper.games.bidding.rules.points import TENTHS
@@ -303,6 +303,10 @@ class BiddingSitting(NumberedDeals[BidDeal]):
         """Whether the side can win: a player who left cannot."""
         return self.sides[side][0] not in self.left
 
+    def can_win(self, side: int) -> bool:
+        """Whether the side competes, and has not lost outright."""
+        return self.competes(side) and side not in self.outright_losers
+
     @property
     def _latest(self) -> tuple[SideDeal, ...]:
         """The scores of the latest finished deal, by side; empty without one."""
@@ -315,14 +319,20 @@ class BiddingSitting(NumberedDeals[BidDeal]):
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The sides: those ahead, then by points, in seat order if tied; players who left last."""
+        """The sides: those ahead, then by points, in seat order if tied; who cannot win is last."""
         ahead = self.leaders
         return tuple(
             sorted(
                 range(len(self.sides)),
-                key=lambda side: (side not in ahead, not self.competes(side), -self.totals[side]),
+                key=lambda side: (side not in ahead, not self.can_win(side), -self.totals[side]),
             )
         )
+
+    @property
+    def outright_losers(self) -> frozenset[int]:
+        """The sides that have lost whatever their points are; none if that are all of them."""
+        lost = {n for n, score in enumerate(self._latest) if has_lost(self.played, score)}
+        return frozenset(lost.difference(self.leaders))
 
     @property
     def _competing(self) -> list[int]:

@@ -26,6 +26,7 @@ class SeatTally:
         player: the player's number when they sat down.
         points: the side's points in tenths, in the player's finished deals, and those with which
             a latecomer started.
+        lost: whether the side has lost outright.
         throughout: whether the player played all finished deals.
         figures: other counts by name; see `_parts`.
     """
@@ -35,6 +36,7 @@ class SeatTally:
     points: int
     deals: int
     won: bool
+    lost: bool
     throughout: bool
     figures: Counter[str]
 
@@ -64,6 +66,7 @@ def tallies(sitting: BiddingSitting) -> Iterator[SeatTally]:
             starts.get(player, 0) + sum(score.points for _, _, score in played),
             len(played),
             won,
+            sitting.side_of(seats[player]) in sitting.outright_losers,
             throughout,
             _figures(sitting, played, won=won, throughout=throughout),
         )

@@ -77,6 +77,7 @@ class BiddingTopic(TableTopic[BiddingSitting]):
                 value.side_of(tally.seat) if pairs else None,
                 tally.throughout,
                 tally.figures,
+                tally.lost,
             )
 
     def result_inputs(self, value: BiddingSitting) -> object:
@@ -118,7 +119,7 @@ def standings(sitting: BiddingSitting, players: Mapping[int, Seat] | None = None
             in_points(sitting.totals[sitting.side_of(seat)], TENTHS),
             sitting.side_of(seat) in sitting.winners,
             history.taken_over,
-            sitting.competes(sitting.side_of(seat)),
+            sitting.can_win(sitting.side_of(seat)),
         )
         for seat, history in enumerate(sitting.sat)
     ]

@@ -56,6 +56,14 @@ def test_side_that_fails_three_bids_has_lost() -> None:
     assert replace(sitting, deals=(*both[:2], replace(both[2], fines={0: 1}))).winners == (1,)
 
 
+def test_side_that_lost_outright_is_placed_after_those_with_fewer_points() -> None:
+    sitting = new_sitting(GAMES["spades"], 3, {"lose_sets": 1})
+    lost = replace(sitting, deals=(dealt(1, 17, [1, 16, 0], [0, 16, 1], dealer=0),))
+    assert (lost.winners, lost.ranking) == ((1,), (1, 2, 0))
+    assert lost.totals[0] > lost.totals[2]
+    assert [tally.lost for tally in tallies(lost)] == [True, False, False]
+
+
 @pytest.mark.parametrize(
     ("bids", "tricks", "won"),
     [
