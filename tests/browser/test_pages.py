@@ -158,6 +158,24 @@ def test_table_keeps_layout_at_200_percent_text(
     assert not misfits, "\n".join(misfits)
 
 
+_HEIGHT_OF_FIXED = """
+[...document.querySelectorAll("body *")]
+  .filter((element) => /sticky|fixed/.test(getComputedStyle(element).position))
+  .reduce((height, element) => height + element.getBoundingClientRect().height, 0)
+"""
+
+
+@audit_only
+def test_low_window_at_200_percent_text_shows_the_page(table: Table) -> None:
+    table.begin("pad/new?game=rummy", "Ann", "Bo", "Cy")
+    pad = table.page.url
+    table.page.set_viewport_size({"width": 844, "height": 390})
+    table.enlarge()
+    for address in (table.home, f"{table.home}house", pad):
+        table.page.goto(address)
+        assert table.page.evaluate(_HEIGHT_OF_FIXED) < 390 / 4, address
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
 def test_words_do_not_break_at_200_percent_text(
