@@ -76,10 +76,12 @@ def test_deals_wait_without_server_and_dealer_moves_on(
     page, skat = table.page, DeclarerTable(table)
     page.context.set_offline(True)
     expect(page.locator("[name=declarer][value='0']")).to_be_hidden()  # the dealer sits out
+    expect(page.locator(".felt .chances")).to_have_text("Deals and sits out: Ann")
     skat.choose(declarer="1", contract="clubs")
     page.locator("form.deal > .forward").click()
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
     expect(page.locator("label:has([name=declarer][value='1'])")).to_be_hidden()
+    expect(page.locator(".felt :is(.chances, .disc)").locator("visible=true")).to_have_count(0)
     page.locator("form.deal > .forward").click()
     assert "Who is the declarer?" in refused(page).values()
     skat.choose(declarer="0", contract="grand")
@@ -88,6 +90,7 @@ def test_deals_wait_without_server_and_dealer_moves_on(
     page.context.set_offline(False)
     expect(page.locator(".total").first).to_have_text("98")
     assert table.totals == [98, 74, 0, 0]
+    expect(page.locator(".felt .chances")).to_contain_text("Deals and sits out: Cy")
     expect(page.locator(".undo button")).to_have_text("Undo: deal 2")
     expect(page.locator("#news")).to_be_hidden()
 
