@@ -303,7 +303,7 @@ function wrongSum(group, total, words) {
   const fields = numbers(group);
   const [low, high] = total === null ? [-Infinity, Infinity] : [0, total];
   const wrong = fields.find((field) => !(value(field) >= low && value(field) <= high));
-  if (wrong) return [wrong, Number.isNaN(value(wrong)) ? words.wrong : words.range, { low, high, value: value(wrong) }];
+  if (wrong) return [wrong, Number.isNaN(value(wrong)) ? words.wrong : words.range, { low, high, value: wrong.value }];
   const blank = fields.filter(({ value: typed }) => !typed.trim());
   const made = fields.reduce((sum, field) => sum + value(field), 0);
   const isRight = total === null || made === total || (blank.length === 1 && made < total);
