@@ -5,19 +5,17 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-import pytest
-
 from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.declarer.actions import sittings as actions
 from scorekeeper.games.declarer.files.declarer_file import FORMAT, read_sitting
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
-from tests.cases.night_files import as_file
+from tests.cases.documents import as_file, problems_of
 from tests.running.command import ROOT
 from tests.support import House
 
@@ -89,11 +87,8 @@ def read(data: object) -> DeclarerSitting:
     return read_sitting(as_file(data), Cleaning(clean_name, clean_note))
 
 
-def problems(data: object) -> dict[str, str]:
-    """Return the reasons for which a file is refused, by place."""
-    with pytest.raises(FileError) as caught:
-        read(data)
-    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+problems = partial(problems_of, read)
+"""Why a file is refused, by place."""
 
 
 def sums(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[tuple[str, ...], int]:

@@ -5,11 +5,9 @@ import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-import pytest
-
-from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import read_night, write_night
@@ -18,6 +16,7 @@ from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.house.import_export.reading import read_as
+from tests.cases.documents import as_file, problems_of, with_values
 from tests.judges.second_opinion import LADDER, plain_extra, plain_points
 from tests.running.command import ROOT
 
@@ -32,29 +31,11 @@ FRIDAY = ROOT / "tests/tables/nights/friday.json"
 
 BUILTIN = builtin_variants()
 
-GONE = object()
-"""As the value of a key, it removes the key."""
-
 
 def example(name: str = "friday", changes: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A worked example, with other values at some places, such as `deals.0.tricks.Ann`."""
     path = ROOT / f"tests/tables/nights/{name}.json"
-    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    for place, value in (changes or {}).items():
-        *way, last = (int(key) if key.isdigit() else key for key in place.split("."))
-        inner: Any = document
-        for key in way:
-            inner = inner[key]
-        if value is GONE:
-            del inner[last]
-        else:
-            inner[last] = value
-    return document
-
-
-def as_file(document: object) -> bytes:
-    """The document as a file."""
-    return json.dumps(document, ensure_ascii=False).encode()
+    return with_values(json.loads(path.read_text(encoding="utf-8")), changes or {})
 
 
 def changed(name: str = "friday", /, **changes: object) -> bytes:
@@ -73,11 +54,8 @@ def written(night: Night) -> dict[str, Any]:
     return document
 
 
-def problems(data: bytes) -> dict[str, str]:
-    """Why the file is refused, by place."""
-    with pytest.raises(FileError) as caught:
-        read_as(NIGHT, data)
-    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+problems = partial(problems_of, partial(read_as, NIGHT))
+"""Why a file is refused, by place."""
 
 
 def story(night: Night) -> Night:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,8 +19,9 @@ from scorekeeper.games.pad.rules import checks as pad
 from scorekeeper.games.registry import FILES
 from scorekeeper.games.shedding.rules import match_checks as shedding
 from scorekeeper.house.import_export.reading import read_as
+from tests.cases.documents import GONE, as_file, problems_of
 from tests.cases.manuals import examples
-from tests.cases.night_files import FRIDAY, GONE, as_file, damaged, nodes, story
+from tests.cases.night_files import FRIDAY, damaged, nodes, story
 from tests.depth import audit_only
 
 SHOWN = {file.noun: examples(file.noun) for file in FILES if file.noun != "night"}
@@ -48,9 +50,7 @@ def whole(file: GameFile[Any]) -> bytes:
 
 def problems(file: GameFile[Any], data: bytes) -> dict[str, str]:
     """Why the file is refused, by place."""
-    with pytest.raises(FileError) as caught:
-        read_as(file, data)
-    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+    return problems_of(partial(read_as, file), data)
 
 
 of_any_game = pytest.mark.parametrize("file", FILES, ids=lambda file: file.noun)

@@ -23,7 +23,7 @@ from tests.cases.declarer import (
     problems,
     read,
 )
-from tests.cases.night_files import GONE, as_file
+from tests.cases.documents import GONE, as_file, with_values
 
 DEAL = ("dealer", "out", "kind", "declarers", "contract", "said", "taken", "pieces", "marks")
 
@@ -38,15 +38,7 @@ def skat_deals() -> list[dict[str, Any]]:
 def changed(place: str, value: object) -> dict[str, Any]:
     """Return a sitting with another value at a place such as `deals.0.marks.bid`."""
     data = json.loads(write_sitting(read(document("skat", ["Ann", "Bo", "Cy"], skat_deals()))))
-    *way, last = (int(key) if key.isdigit() else key for key in place.split("."))
-    inner: Any = data
-    for key in way:
-        inner = inner.setdefault(key, {}) if isinstance(inner, dict) else inner[key]
-    if value is GONE:
-        del inner[last]
-    else:
-        inner[last] = value
-    return dict(data)
+    return with_values(data, {place: value})
 
 
 def test_every_game_has_canonical_example_in_docs() -> None:

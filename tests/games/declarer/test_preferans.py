@@ -16,7 +16,7 @@ from scorekeeper.games.declarer.rules.preferans_settlement import (
 from scorekeeper.house.import_export.reading import read_any
 from tests.cases.declarer import document, read, sums
 from tests.cases.declarer_deals.preferans import deals, options
-from tests.cases.night_files import as_file
+from tests.cases.documents import as_file
 from tests.depth import fresh, times
 
 

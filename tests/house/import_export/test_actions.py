@@ -45,9 +45,10 @@ from scorekeeper.house.joining.actions import terminal_device
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, house_at, take_in
+from tests.cases.documents import as_file
 from tests.cases.files import as_it_reads, file_of, imported, roster, take
 from tests.cases.match_files import SUNDAY, of_two, stored, sunday
-from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, damaged, example
+from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, damaged, example
 from tests.conftest import MakeApp
 from tests.depth import audit_only, fresh, times
 from tests.running.databases import own_database

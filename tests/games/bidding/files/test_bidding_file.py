@@ -3,13 +3,13 @@
 import json
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given
 
 from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_text import FileError
 from scorekeeper.cli.score import lines
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.bidding.files.bidding_file import (
@@ -25,8 +25,8 @@ from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.house.import_export.reading import read_any
 from tests.cases.bidding import GAMES, sittings
+from tests.cases.documents import GONE, as_file, problems_of, with_values
 from tests.cases.manuals import examples, manual
-from tests.cases.night_files import GONE, as_file
 
 MANUAL = manual("bidding")
 TOP, DEAL = BiddingFile.__annotations__, BidDealFile.__annotations__
@@ -68,23 +68,11 @@ def sunday() -> dict[str, Any]:
 
 def changed(place: str, value: object) -> bytes:
     """Return that sitting as a file, with another value at a place such as `deals.0.bids.Bo`."""
-    document = sunday()
-    *way, last = (int(key) if key.isdigit() else key for key in place.split("."))
-    inner: Any = document
-    for key in way:
-        inner = inner[key]
-    if value is GONE:
-        del inner[last]
-    else:
-        inner[last] = value
-    return as_file(document)
+    return as_file(with_values(sunday(), {place: value}))
 
 
-def problems(data: bytes) -> dict[str, str]:
-    """Return the messages of a refused file by place."""
-    with pytest.raises(FileError) as caught:
-        read(data)
-    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+problems = partial(problems_of, read)
+"""Why a file is refused, by place."""
 
 
 # ---- there and back ----

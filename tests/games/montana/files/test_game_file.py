@@ -2,13 +2,13 @@
 
 import json
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given
 
 from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.game_file import FORMAT, read_variant, write_variant
 from scorekeeper.games.montana.files.night_file import read_night, write_night
@@ -17,9 +17,9 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, ShuffleDummy
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up, own_id
+from tests.cases.documents import GONE, as_file, problems_of
 from tests.cases.house_games import sound_games
 from tests.cases.names import BAD
-from tests.cases.night_files import GONE, as_file
 from tests.cases.nights import Step, after, new_night
 from tests.depth import audit_only
 
@@ -58,11 +58,8 @@ def file_with(**parts: object) -> bytes:
     return as_file({"format": FORMAT, "variant": game})
 
 
-def problems(data: bytes) -> dict[str, str]:
-    """Why the file is refused, by place."""
-    with pytest.raises(FileError) as caught:
-        read(data)
-    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+problems = partial(problems_of, read)
+"""Why a file is refused, by place."""
 
 
 # ---- there and back ----

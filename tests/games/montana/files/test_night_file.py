@@ -22,13 +22,12 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.steps import Exchange, ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
 from scorekeeper.house.import_export.reading import read_as
+from tests.cases.documents import GONE, as_file
 from tests.cases.night_files import (
     BUILTIN,
     DEMO,
     EXAMPLES,
     FRIDAY,
-    GONE,
-    as_file,
     changed,
     example,
     plain_scores,

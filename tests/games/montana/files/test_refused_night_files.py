@@ -10,11 +10,10 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.night_file import read_night
 from scorekeeper.games.montana.rules.corrections import delete
+from tests.cases.documents import GONE, as_file
 from tests.cases.night_files import (
     BUILTIN,
     FRIDAY,
-    GONE,
-    as_file,
     changed,
     example,
     plain_scores,

@@ -3,13 +3,13 @@
 import json
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given
 
 from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
@@ -21,8 +21,8 @@ from scorekeeper.games.shedding.files.match_file import (
     write_match,
 )
 from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
+from tests.cases.documents import GONE, as_file, problems_of, with_values
 from tests.cases.manuals import examples, manual
-from tests.cases.night_files import GONE, as_file
 from tests.cases.shedding import matches
 
 PARTS = (MatchFile, GameFileData, HandFile)
@@ -50,23 +50,11 @@ def sunday() -> dict[str, Any]:
 
 def changed(place: str, value: object) -> bytes:
     """That match as a file, with another value at a place such as `games.0.left.Bo`."""
-    document = sunday()
-    *way, last = (int(key) if key.isdigit() else key for key in place.split("."))
-    inner: Any = document
-    for key in way:
-        inner = inner[key]
-    if value is GONE:
-        del inner[last]
-    else:
-        inner[last] = value
-    return as_file(document)
+    return as_file(with_values(sunday(), {place: value}))
 
 
-def problems(data: bytes) -> dict[str, str]:
-    """Why the file is refused, by place."""
-    with pytest.raises(FileError) as caught:
-        read(data)
-    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+problems = partial(problems_of, read)
+"""Why a file is refused, by place."""
 
 
 # ---- there and back ----
