@@ -2,22 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.screen import Screen
-from tests.browser.table import Table
+from tests.browser.table import AtTable, Table
 
 
-class ExactBids:
+class ExactBids(AtTable):
     """A game of exact bids on a phone, and what is tapped there."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    @property
-    def page(self) -> Page:
-        """The page of the table."""
-        return self.table.page
 
     def begin(self, game: str, *names: str, dealer: int | str = 0, **chosen: str) -> None:
         """A game of newcomers, or of those whom the house knows; the page is the table then."""

@@ -2,23 +2,14 @@
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Page
-
 from tests.browser.own_game_screens import versions_and_archive
 from tests.browser.screen import Screen
 from tests.browser.sitting_down import begin, keep_theirs, otherwise
-from tests.browser.table import Table
+from tests.browser.table import AtTable, Table
 
 
-class DeclarerTable:
+class DeclarerTable(AtTable):
     """A game with a declarer on a phone, and what is tapped and typed there."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    @property
-    def page(self) -> Page:
-        return self.table.page
 
     def choose(self, **chosen: str) -> None:
         """Tap values, by their fields."""

@@ -2,22 +2,13 @@
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Page
-
 from tests.browser.screen import Screen
 from tests.browser.sitting_down import keep_theirs, otherwise
-from tests.browser.table import Table
+from tests.browser.table import AtTable, Table
 
 
-class HeartsTable:
+class HeartsTable(AtTable):
     """A game of Hearts on a phone, and what is tapped and typed there."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    @property
-    def page(self) -> Page:
-        return self.table.page
 
     def enter(self, hearts: tuple[int | None, ...], queen: int, jack: int | None = None) -> None:
         """Type the hearts, and tap who took the queen and the jack."""

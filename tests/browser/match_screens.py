@@ -2,23 +2,13 @@
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Page
-
 from tests.browser.screen import Screen
 from tests.browser.sitting_down import keep_theirs, otherwise
-from tests.browser.table import Table
+from tests.browser.table import AtTable, Table
 
 
-class Tally:
+class Tally(AtTable):
     """A match on a phone, and what is tapped there."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    @property
-    def page(self) -> Page:
-        """The page of the table."""
-        return self.table.page
 
     def begin(self, *names: str, target: str = "300") -> None:
         """A match of newcomers; the page is the match then."""

@@ -2,23 +2,13 @@
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Page
-
 from tests.browser.screen import Screen
 from tests.browser.sitting_down import keep_theirs, otherwise, seated
-from tests.browser.table import Table
+from tests.browser.table import AtTable, Table
 
 
-class ScorePad:
+class ScorePad(AtTable):
     """A pad on a phone, and what is tapped and typed there."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    @property
-    def page(self) -> Page:
-        """The page of the table."""
-        return self.table.page
 
     def begin(self, game: str, *names: str) -> None:
         """A pad of newcomers; the page is the pad then."""

@@ -403,3 +403,14 @@ class Table:
     def taps(self) -> int:
         """The number of taps in this tab."""
         return int(self.page.evaluate("Number(sessionStorage.taps ?? 0)"))
+
+
+class AtTable:
+    """A game at the table of a phone; subclasses tap and type there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def page(self) -> Page:
+        return self.table.page
