@@ -17,9 +17,9 @@ from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import parse_action
 from scorekeeper.games.gaps.rules.board import Move
-from scorekeeper.games.gaps.rules.game import Game, Shuffle, Turn, new_game
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.ratings import Score
-from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, RuleSet
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game, player_of
 from scorekeeper.games.gaps.store.lists import every_game, fewest_moves, most_home, played_games
 from scorekeeper.house.people import actions as merging
@@ -220,24 +220,6 @@ def test_win_is_kept_after_undo(house: House) -> None:
     assert stored(house).value.state == "won"
 
 
-def test_saved_game_is_loaded_at_its_deal_for_replay(house: House) -> None:
-    *_, game = played(new_game(11, TWO_REDEALS), random.Random(3), 25)
-    written = house.writer()(gaps.load, game, player=None)
-    number = int(written.topic.removeprefix("gaps/"))
-    loaded = stored(house, number).value.game
-    assert (loaded.number, loaded.moves, loaded.shuffles) == (11, 0, 0)
-    assert loaded.replaying
-    writer = house.writer()
-    for _ in (*game.done, *game.undone):
-        writer(gaps.redo, number)
-    assert (
-        stored(house, number).value.game.board
-        == game.replayed().having((*game.done, *reversed(game.undone))).board
-    )
-    assert not stored(house, number).value.game.replaying
-    assert stored(house, number).value.won is None
-
-
 def test_playing_a_card_ends_replay(house: House) -> None:
     *_, game = played(new_game(11, CLASSIC), random.Random(3), 25)
     number = int(house.writer()(gaps.load, game, player=None).topic.removeprefix("gaps/"))
@@ -257,20 +239,6 @@ def test_moves_already_made_by_autoplay_are_skipped(house: House) -> None:
     writer(gaps.play, number, parsed, autoplay=True)
     assert [len(turn) for turn in stored(house).value.game.done] == [3]
     assert stored(house).value.game.board.is_won
-
-
-def test_best_end_of_an_attempt_counts_by_shuffles_and_by_moves(house: House) -> None:
-    number, writer = nearly_won(house), house.writer()
-    won = [(2, 80), (0, 200), (1, 60)]
-    (move,) = stored(house).value.game.board.moves
-    for shuffles, moves in won:
-        attempt = stored(house).value
-        turns: list[Turn] = [(Shuffle(),)] * shuffles + [(move,)] * (moves - 1)
-        before = replace(attempt.game, board=laid(NEARLY), shuffles=shuffles)
-        lay(house, number, replace(before, done=tuple(turns), undone=()))
-        writer(gaps.play, number, [move])
-    attempt = stored(house).value
-    assert (attempt.won, attempt.shortest, attempt.ended) == (Score(0, 200), Score(1, 60), 48)
 
 
 def test_game_won_with_hints_is_played_but_counts_for_nothing(house: House) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.players import load_roster, numbers_of, same_player
+from scorekeeper.core.players import load_roster, same_player
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -91,22 +91,6 @@ def test_win_stays_best_when_played_again(house: House) -> None:
     again = put_game(house, won=(1, 90), state="open")
     put_game(house, home=47)
     assert ids(house, best_attempts, 7, CLASSIC) == [again]
-
-
-def test_best_games_are_listed_by_shuffles_and_by_moves(trio: House) -> None:
-    few = put_game(trio, player=1, won=(0, 120))
-    short = put_game(trio, player=2, won=(4, 66))
-    tie = put_game(trio, player=3, won=(0, 130))
-    other_tie = put_game(trio, player=2, won=(5, 66))
-    put_game(trio, player=1, home=47)
-    own = put_game(trio, rules=OWN, player=1, won=(1, 50))
-    with trio.place() as place:
-        ann = numbers_of(load_roster(place), 3)
-    assert ids(trio, fewest_shuffles, CLASSIC, []) == [few, tie, short, other_tie]
-    assert ids(trio, fewest_moves, CLASSIC, []) == [short, other_tie, few, tie]
-    assert ids(trio, fewest_shuffles, CLASSIC, ann) == [few, tie]
-    assert ids(trio, fewest_moves, CLASSIC, [2]) == [short, other_tie]
-    assert ids(trio, fewest_moves, OWN, []) == [own]
 
 
 def test_finished_games_are_listed_by_cards_home(trio: House) -> None:

@@ -263,16 +263,6 @@ def test_emptied_deal_stays_and_uses_no_id() -> None:
         assert night.last_deleted_id == 0
 
 
-def test_deleting_only_deal_empties_it() -> None:
-    night = after(new_night(dealer=1), *whole_deal(1))
-    assert corrections.delete(night, 1) == new_night(dealer=1)
-    assert corrections.delete(corrections.delete(night, 1), 1) == new_night(dealer=1)
-    seated = corrections.write_note(night, 1, "Rain")
-    seated = seated.with_deal(replace(seated.current, sits={1: DEE}))  # as in a file
-    emptied = Deal(1, 1000, dealer=1, sits={1: DEE}, note="Rain")
-    assert corrections.delete(seated, 1) == replace(seated, deals=(emptied,))
-
-
 def test_deleting_keeps_rotation() -> None:
     night = corrections.delete(FOURTH_WAITS, 2)
     assert dealers(night) == [2, 1, 2]

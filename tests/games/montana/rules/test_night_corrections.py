@@ -6,16 +6,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.games.montana.rules import corrections, moves
-from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from tests.cases.corrections import (
-    COUNTS,
     DEE,
     ENDED,
     FOURTH_WAITS,
-    LAST_ROUND,
     NIL,
     OVER,
     THREE,
@@ -24,7 +20,6 @@ from tests.cases.corrections import (
     refused_in,
 )
 from tests.cases.nights import (
-    BOZEMAN,
     Correction,
     Step,
     after,
@@ -68,42 +63,12 @@ FOLLOWED: dict[str, tuple[Callable[[Night], Night], list[int]]] = {
 
 
 @pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
-def test_waiting_deal_follows_corrected_dealer(
-    correct: Callable[[Night], Night], expected: list[int]
-) -> None:
-    night = correct(FOURTH_WAITS)
-    assert dealers(FOURTH_WAITS) == [2, 0, 1, 2]
-    assert dealers(night) == expected
-    assert night.current == replace(FOURTH_WAITS.current, dealer=expected[-1])
-
-
-@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
-@pytest.mark.parametrize("steps", range(1, 7))
-def test_called_deal_keeps_its_dealer(
-    correct: Callable[[Night], Night], expected: list[int], steps: int
-) -> None:
-    night = after(FOURTH_WAITS, *whole_deal(4)[:steps])
-    assert correct(night).current == night.current
-    assert dealers(correct(night))[:-1] == expected[:-1]
-
-
-@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_explicit_dealer_stays_after_earlier_correction(
     correct: Callable[[Night], Night], expected: list[int], dealer: int
 ) -> None:
     night = corrections.set_dealer(FOURTH_WAITS, 4, dealer)
     assert dealers(correct(night)) == [*expected[:-1], dealer]
-
-
-def test_next_dealer_follows_only_previous_deal() -> None:
-    for night in (
-        corrections.set_dealer(FOURTH_WAITS, 2, 2),
-        corrections.amend(FOURTH_WAITS, 1, NIL),
-        corrections.insert(FOURTH_WAITS, 3, NIL),
-        corrections.delete(FOURTH_WAITS, 1),
-    ):
-        assert night.current == FOURTH_WAITS.current
 
 
 def test_first_deal_takes_named_dealer() -> None:
@@ -210,32 +175,6 @@ def test_changed_rules_rescore_whole_night() -> None:
     assert corrections.change_rules(changed, HouseRules()) == night
 
 
-def test_changed_rules_reassign_extra_point() -> None:
-    hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}
-    deal = replace(finished(called=Call(BOZEMAN)), last_cards=LastCards(hands=hands))
-    night = corrections.amend(new_night(), 1, deal)
-    assert night.totals == (5, 5, 1)
-    nobody = corrections.change_rules(night, HouseRules(blackjack_tie="nobody"))
-    assert nobody.totals == (4, 5, 0)
-    tapped = replace(deal, last_cards=LastCards(frozenset({0, 2})))
-    night = corrections.amend(new_night(), 1, tapped)
-    assert night.totals == (5, 5, 1)
-    nobody = corrections.change_rules(night, HouseRules(blackjack_tie="nobody"))
-    assert nobody.totals == (4, 5, 0)
-    assert nobody.deals == night.deals
-
-
-def test_last_round_rule_decides_the_end() -> None:
-    night = after(new_night(), *several_deals(3, last_round_in=1))
-    ended = corrections.change_rules(night, COUNTS)
-    assert (night.finished, ended.finished) == (False, True)
-    assert corrections.change_rules(ended, HouseRules()) == night
-    began = after(night, Step("next_deal", 3))
-    assert corrections.change_rules(began, COUNTS) == replace(ended, last_deleted_id=4)
-    assert corrections.change_rules(OVER, COUNTS).finished
-    assert corrections.change_rules(ENDED, COUNTS).finished
-
-
 # ---- the end ----
 
 
@@ -291,15 +230,6 @@ def test_night_ended_by_table_resumes_at_same_place() -> None:
     inserted = corrections.insert(corrections.end(FOURTH_WAITS), 1, NIL)  # has a newer id
     assert len(corrections.reopen(inserted).deals) == 4
     assert moves.next_deal(corrections.reopen(ENDED), 3) == FOURTH_WAITS
-
-
-def test_reopening_after_last_round_removes_it() -> None:
-    night = corrections.reopen(OVER)
-    assert (night.finished, night.deals_to_come) == (False, None)
-    assert night.totals == OVER.totals
-    assert corrections.reopen(night) == night
-    night = after(night, Step("next_deal", 4))
-    assert moves.call(night, 5, LAST_ROUND).deals_to_come == 3
 
 
 def test_reopening_night_ended_in_last_round_keeps_it() -> None:

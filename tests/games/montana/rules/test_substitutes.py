@@ -10,7 +10,7 @@ from hypothesis import given
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules import corrections
 from scorekeeper.games.montana.rules.contracts import Nil
-from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.rules.deals import SEATS, Phase
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.tally import tallies
@@ -218,23 +218,6 @@ def test_substitute_only_in_deleted_deal_is_removed() -> None:
     assert corrections.delete(night, 3) == corrections.delete(FOUR, 3)
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, EVE)
     assert names(corrections.delete(night, 2)) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Eve Cy"]
-
-
-def test_deleting_newest_deal_with_substitute_empties_it() -> None:
-    night = corrections.substitute(FOUR, 4, 1, DEE)
-    deleted = corrections.delete(night, 4)
-    assert deleted == corrections.void(night, 4)
-    assert deleted.current == Deal(4, 4000, dealer=2, sits={1: DEE})
-    assert deleted.deals[:-1] == night.deals[:-1]
-    assert (deleted.seated, deleted.totals, deleted.last_deleted_id) == (
-        (ANN, DEE, CY),
-        (12, 15, 0),
-        0,
-    )
-    assert corrections.delete(deleted, 4) == deleted
-    assert corrections.delete(corrections.substitute(deleted, 4, 1, BO), 4) == replace(
-        FOUR, deals=FOUR.deals[:-1], last_deleted_id=4
-    )
 
 
 def test_deleting_last_deal_with_substitute_makes_it_due_again() -> None:

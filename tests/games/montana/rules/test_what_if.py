@@ -8,21 +8,17 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules import corrections, moves
-from scorekeeper.games.montana.rules.contracts import Nil
-from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.rules.what_if import NightStanding, OtherPoints, Rescored, rescored
 from tests.cases.nights import (
-    BOZEMAN,
     OTHER_RULES,
     Evening,
     after,
     evenings,
-    finished,
-    moves_of,
     new_night,
     several_deals,
     whole_nights,
@@ -48,25 +44,6 @@ def test_deals_with_changed_points_show_both_scores() -> None:
     assert result.after == NightStanding((16, 20, 20), (1, 2), finished=True, last_deal=4)
     assert result.after.winners == (1, 2)
     assert result.changed == tuple(OtherPoints(deal, 2, 0, 5) for deal in (1, 2, 3, 4))
-
-
-def test_each_scoring_rule_is_applied() -> None:
-    unabomb = Call(BOZEMAN, frozenset({Modifier.UNABOMB}))
-    bids, tricks = (Nil.NIL, Nil.DOUBLE_NIL, 3), {0: 3, 1: 0, 2: 10}
-    first = replace(finished(bids, tricks, unabomb), last_cards=LastCards(frozenset({0, 2})))
-    night = after(new_night(), *moves_of(first, 1))
-    changes = [
-        (HouseRules(nil=9), ()),
-        (HouseRules(double_nil=20), ((1, 13, 20),)),
-        (HouseRules(over=-2), ((2, 1, -1),)),
-        (HouseRules(unabomb=((2, -5),)), ((0, -2, -4),)),
-        (HouseRules(blackjack_point=3), ((0, -2, 0), (2, 1, 3))),
-        (HouseRules(blackjack_tie="nobody"), ((0, -2, -3), (2, 1, 0))),
-        (HouseRules(kens_rule_name="Spade stop", dummy_place="last"), ()),
-    ]
-    for rules, expected in changes:
-        changed = rescored(night, rules).changed
-        assert changed == tuple(OtherPoints(1, *points) for points in expected), rules
 
 
 def test_running_night_is_counted_so_far() -> None:

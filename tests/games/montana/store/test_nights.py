@@ -8,10 +8,9 @@ from hypothesis import given
 
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.sitting_actions import as_saved
-from scorekeeper.core.sittings import OPEN
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
-from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -111,19 +110,6 @@ def test_night_of_another_house_raises_missing(app: Flask, house: House) -> None
 def test_each_house_numbers_its_own_nights(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     assert (house.start_night(), other.start_night(), other.start_night([1, 2, 3])) == (1, 1, 2)
-
-
-@both_databases
-def test_list_starts_with_newest_evening(house: House) -> None:
-    seated = house.add_players("Ann", "Bo", "Cy")
-    for day in ("2026-11-20", "2026-11-06", "2026-11-20", "2026-11-13"):
-        number = house.start_night(seated)
-        house.writer()(corrections.set_heading, number, "", day)
-    with house.place() as place:
-        assert [night.id for night in NIGHTS.newest(place, limit=9)] == [3, 1, 4, 2]
-        assert [night.id for night in NIGHTS.newest(place, limit=9, before=1)] == [4, 2]
-        assert [night.id for night in NIGHTS.newest(place, limit=2, state=OPEN)] == [3, 1]
-        assert [stored.number for stored in NightTopic.load_newest(place, limit=9)] == [3, 1, 4, 2]
 
 
 def test_list_excludes_other_houses(app: Flask, house: House) -> None:

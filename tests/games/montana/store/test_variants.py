@@ -10,15 +10,13 @@ from flask import Flask
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.own_games import BookTopic, WholeBook
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import DELETED, OVER
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
-from scorekeeper.games.montana.store.lists import NIGHTS, habits
+from scorekeeper.games.montana.store.lists import habits
 from scorekeeper.games.montana.store.variants import VARIANTS, to_be_completed
 from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
 from tests.depth import audit_only
@@ -210,40 +208,3 @@ def test_moves_in_other_nights_do_not_reorder_games(house: House) -> None:
         later = habits(place, second).later
         assert sorted(later, key=later.__getitem__) == [SINK.id, DOTTED.id]
         assert called(place, second + 1) == {"whitefish": 1, "smoked_whitefish": 2, DOTTED.id: 1}
-
-
-# ---- deleted nights ----
-
-
-@both_databases
-def test_deleted_nights_are_listed_separately(house: House) -> None:
-    seated = house.add_players("Ann", "Bo", "Cy")
-    for _ in range(5):
-        house.start_night(seated)
-    house.put_night(3, after(new_night(), *several_deals(4, last_round_in=1)))
-    for number in (2, 3):
-        house.writer()(SITTING.delete, number)
-    with house.place() as place:
-
-        def listed(
-            state: str | None = None, limit: int = 9, before: int | None = None
-        ) -> list[int]:
-            newest = NIGHTS.newest(place, limit=limit, state=state, before=before)
-            return [night.id for night in newest]
-
-        assert listed() == [5, 4, 1]
-        assert listed(DELETED) == [3, 2]
-        assert listed(DELETED, before=3) == [2]
-        assert listed(DELETED, limit=1) == [3]
-        assert listed(OVER) == []
-        gone = NIGHTS.newest(place, limit=9, state=DELETED)
-        assert [night.standings for night in gone] == [(), ()]
-    house.writer()(SITTING.restore, 3)
-    with house.place() as place:
-        assert listed(OVER) == [3]
-        (night,) = NIGHTS.newest(place, limit=9, state=OVER)
-        assert [(s.name, s.points, s.won) for s in night.standings] == [
-            ("Ann", 16, False),
-            ("Bo", 20, True),
-            ("Cy", 0, False),
-        ]

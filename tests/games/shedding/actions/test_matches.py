@@ -67,25 +67,6 @@ def test_invalid_moves_are_refused(house: House) -> None:
             writer(matches.start, name="X", date="2026-11-22", target=300, players=[1, 99])
 
 
-def test_undo_restores_everything(house: House) -> None:
-    number, writer = start(house), house.writer()
-    states = [stored(house).value]
-    for act in (
-        lambda: writer(matches.turn_up, number, NUMBER_CARDS[0], 1),
-        lambda: writer(matches.follow, number, 1, Play((Rule.T2,))),
-        lambda: writer(matches.follow, number, 2, DrawnAndKept()),
-        lambda: writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40]),
-        lambda: writer(matches.correct, number, 1, winner=2, total=77),
-        lambda: writer(matches.settle, number, name="Monday", date="2026-11-22", target=500),
-        lambda: writer(matches.delete, number, 1),
-    ):
-        act()
-        states.append(stored(house).value)
-    for state in reversed(states[:-1]):
-        undo(house)
-        assert stored(house).value == state
-
-
 def test_tally_follows_games(house: House) -> None:
     number, writer = start(house, target=100), house.writer()
     writer(matches.record, number, 1, winner=1, total=60)

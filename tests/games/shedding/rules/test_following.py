@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, NumberCard, Rule
 from scorekeeper.games.shedding.rules.following import TURN_RULES, following
@@ -84,15 +83,3 @@ def test_sets_and_runs_match_written_rules(cards: tuple[NumberCard, ...]) -> Non
     assert is_set(cards) == alike(codes)
     assert is_run(cards) == in_a_run(codes)
     assert is_run(cards) == is_run(cards[::-1])
-
-
-@given(st.sampled_from("GRB"), st.integers(1, 6), st.integers(2, 12), st.sampled_from([1, -1]))
-def test_run_wraps_around_in_both_directions(
-    colour: str, first: int, length: int, way: int
-) -> None:
-    numbers = [(first - 1 + way * place) % 6 + 1 for place in range(length)]
-    cards = tuple(card(f"{colour}{number}F") for number in numbers)
-    assert is_run(cards)
-    assert not is_run((*cards[:-1], cards[-2]))
-    other = "R" if colour != "R" else "B"
-    assert not is_run((*cards[:-1], card(f"{other}{numbers[-1]}F")))

@@ -4,23 +4,19 @@ from typing import Any
 
 import pytest
 from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule
-from scorekeeper.games.shedding.rules.judging import Penalty, judge, outcome
+from scorekeeper.games.shedding.rules.judging import judge, outcome
 from scorekeeper.games.shedding.rules.required_calls import Deed, duties
 from scorekeeper.games.shedding.rules.table import Play, check_cards
 from tests.cases.shedding import (
     any_card,
     examples,
-    extra_rules,
     number_cards,
     play,
     several_cards,
     table,
-    turn_rules,
 )
-from tests.games.shedding.rules.plainly import required
 from tests.support import refused
 
 JUDGED = examples("shedding.toml", "judged")
@@ -56,48 +52,6 @@ def test_every_turn_rule_and_extra_rule_has_an_example_with_and_without_a_fault(
         example["said"].startswith("Right:") for example in JUDGED if rule in example["rules"]
     }
     assert outcomes == {True, False}
-
-
-@given(
-    turn_rules,
-    extra_rules,
-    st.sampled_from([None, Rule.V1, Rule.V2]),
-    st.lists(st.sampled_from([r for r in Rule if r.pile is Pile.NUMBER]), max_size=3),
-    number_cards,
-    several_cards(),
-    st.sampled_from([None, 0, 1, 2]),
-    st.sets(st.sampled_from(Deed)),
-    st.booleans(),
-)
-def test_penalty_of_a_play_is_stated(
-    turn: Rule | None,
-    extra: Rule | None,
-    victory: Rule | None,
-    numbers: list[Rule],
-    top: NumberCard,
-    cards: tuple[NumberCard, ...],
-    left: int | None,
-    forgot: set[Deed],
-    late: bool,
-) -> None:
-    rules = [rule for rule in (turn, extra, victory, *numbers) if rule]
-    state, played = table(top.code, *rules), Play(cards, left=left)
-    assume(not check_cards(Play(cards), state.lying))
-    verdict = judge(state, played, forgot=forgot, late=late)
-    due = required([rule.value for rule in rules], [card.code for card in cards], left)
-    missed = {duty.deed for duty in verdict.forgotten}
-    assert missed == (due & forgot if verdict.right else set())
-    if late or (verdict.right and not missed):
-        assert verdict.penalty is Penalty.NONE
-    else:
-        assert verdict.penalty is (Penalty.DRAW if verdict.right else Penalty.TAKE_BACK)
-    assert "%(" not in str(verdict.sentence)
-    came = outcome(state, played, verdict)
-    assert (came is not None) == verdict.right
-    if came:  # who has to draw still has cards
-        empty = left == 0 and verdict.penalty is Penalty.NONE
-        assert came.table.is_over == (empty and victory is None)
-        assert came.table.top == cards[-1]
 
 
 @given(number_cards, several_cards())

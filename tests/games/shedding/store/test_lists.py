@@ -23,26 +23,6 @@ def begin(house: House, seats: list[int], *points: int) -> int:
     return number
 
 
-def test_matches_are_listed_by_state(house: House) -> None:
-    seats = house.add_players("Ann", "Bo")
-    for points in ((), (100,), (30, 40), (20, 120), (99,)):
-        begin(house, seats, *points)
-    house.writer()(matches.SITTING.delete, 5)
-    with house.place() as place:
-        assert [line.id for line in MATCHES.newest(place, limit=9, state=OPEN)] == [3, 1]
-        assert [line.id for line in MATCHES.newest(place, limit=1, state=OPEN)] == [3]
-        assert [line.id for line in MATCHES.newest(place, limit=9, state=OVER)] == [4, 2]
-        assert [line.id for line in MATCHES.newest(place, limit=9, before=4, state=OVER)] == [2]
-        assert [line.id for line in MATCHES.newest(place, limit=9)] == [4, 3, 2, 1]
-        (gone,) = MATCHES.newest(place, limit=9, state=DELETED)
-        assert (gone.id, gone.standings) == (5, ())
-        line = MATCHES.newest(place, limit=1, state=OVER)[0]
-        assert [(s.name, s.points, s.won) for s in line.standings] == [
-            ("Ann", 20, False),
-            ("Bo", 120, True),
-        ]
-
-
 def test_merged_player_is_listed_by_remaining_name(house: House) -> None:
     begin(house, house.add_players("Ann", "Bo"), 10)
     house.add_players("Anne")
