@@ -220,15 +220,6 @@ def test_win_is_kept_after_undo(house: House) -> None:
     assert stored(house).value.state == "won"
 
 
-def test_playing_a_card_ends_replay(house: House) -> None:
-    *_, game = played(new_game(11, CLASSIC), random.Random(3), 25)
-    number = int(house.writer()(gaps.load, game, player=None).topic.removeprefix("gaps/"))
-    writer = house.writer()
-    writer(gaps.play, number, [stored(house, number).value.game.board.moves[0]])
-    after = stored(house, number).value.game
-    assert (after.replaying, after.undone, after.moves) == (False, (), 1)
-
-
 def test_moves_already_made_by_autoplay_are_skipped(house: House) -> None:
     board = NEARLY.replace("JC QC -- KC", "-- -- JC QC").replace("KD --", "KD KC")
     number, writer = nearly_won(house, board), house.writer()

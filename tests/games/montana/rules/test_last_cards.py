@@ -117,22 +117,6 @@ def test_the_extra_point_is_worth_what_the_house_says() -> None:
     assert done.totals == (6, 4, 5)
 
 
-@pytest.mark.parametrize(
-    ("last_cards", "rules", "expected"),
-    [
-        (LastCards(frozenset({3})), HouseRules(), ["no-such-seat"]),
-        (LastCards(hands={0: ("A", "K")}), HouseRules(), ["hands-missing"]),
-        (LastCards(frozenset({0, 1})), TIES_TO_NOBODY, ["tie"]),
-    ],
-)
-def test_invalid_extra_point_is_refused(
-    last_cards: LastCards, rules: HouseRules, expected: list[str]
-) -> None:
-    with pytest.raises(RuleError) as refused:
-        moves.compare(played(rules), 1, last_cards)
-    assert codes(refused) == expected
-
-
 def test_other_games_have_no_extra_point() -> None:
     night = played()
     plain = replace(night.current, call=Call(builtin_variants()["whitefish"]))
