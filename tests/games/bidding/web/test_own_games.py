@@ -302,7 +302,7 @@ def test_archived_game_cannot_be_started(
 def test_lobby_lists_first_own_games_and_all_built_in_ones(house: House, scorer: Visitor) -> None:
     for number in range(14):
         game = KITCHEN.renamed("", f"Kitchen {number:02}")
-        house.writer()(own_games.create, game)
+        house.writer()(own_games.OWN_GAMES.create, game)
     listed = {
         unquote(link).rpartition("/")[2]
         for link in links(scorer.open(f"{scorer.home}/bidding"))
