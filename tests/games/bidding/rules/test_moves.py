@@ -144,6 +144,16 @@ def test_ended_sitting_reopens_when_no_finished_deal_is_left() -> None:
     assert corrections.correct_deal(ended, replace(done, note="late")).finished
 
 
+def test_deleting_newest_deal_with_substitute_empties_it_first() -> None:
+    deals = (dealt(1, 1, [0, 0, 0], [1, 0, 0]), dealt(2, 2, [0, 0, 0], [2, 0, 0], dealer=1))
+    sitting = corrections.substitute(replace(new_sitting(), deals=deals), 2, 1, Seat(9, "Dee"))
+    emptied = corrections.delete_deal(sitting, 2)
+    assert (emptied.deals[1].bids, emptied.seated[1].name) == ({}, "Dee")
+    gone = corrections.delete_deal(emptied, 2)
+    assert gone.deals == deals[:1]
+    assert gone.seated == sitting.seats
+
+
 def test_tricks_wait_for_bids_and_last_seat_is_filled() -> None:
     sitting = replace(new_sitting(players=4), deals=(dealt(1, 5, [], []),))
     assert refused(moves.with_tricks, sitting, 1, 0, 1) == {"bids": "bids-missing"}

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move
+from scorekeeper.base.cards import parse_card
+from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Square
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.games.gaps.rules.rule_set import (
@@ -94,6 +95,22 @@ def test_shuffle_depends_on_loose_cards_not_on_their_places(
     other = Board(tuple(cells))
     if other.home == board.home:
         assert redealt(other, how, number, 1) == redealt(board, how, number, 1)
+
+
+def test_autoplay_extends_home_run_and_is_undone_with_its_move() -> None:
+    layout = """
+    2C -- 4C 5C 6C 7C 8C 9C TC JC QC KC 3D
+    2D 4D -- 3C 6D 7D 8D 9D TD JD QD KD 5D
+    2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH --
+    2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --
+    """
+    start = at(layout)
+    step = Move(parse_card("5D", ""), Square(1, 2))
+    plain, helped = start.play(step), start.play(step, autoplay=True)
+    assert plain.moves == 1
+    assert [m.card.code for m in helped.actions if isinstance(m, Move)] == ["5D", "3C"]
+    assert helped.moves == 2
+    assert len(helped.done) == 1
 
 
 @audit_only

@@ -30,6 +30,16 @@ def test_statistics_of_no_games_are_empty() -> None:
     assert (of([]).percent, of([]).shuffles, of([]).moves) == (0, None, None)
 
 
+def test_games_are_counted_and_averaged() -> None:
+    won = [Score(0, 61), Score(3, 120), Score(3, 80)]
+    played = [Played(ANN, "classic", False, True, score) for score in won] + games("LLEO")
+    statistics = of(played)
+    assert (statistics.played, statistics.won, statistics.percent) == (6, 3, 50)
+    assert (statistics.shuffles, statistics.moves) == (2, 87)
+    assert dict(statistics.by_shuffles) == {0: 1, 3: 2}
+    assert statistics.scores == tuple(won)
+
+
 @pytest.mark.parametrize(
     ("letters", "streak", "longest"),
     [

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
+from scorekeeper.core.sitting_actions import as_saved
 from scorekeeper.core.sittings import DELETED, Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Conflict, Stamp
@@ -22,14 +23,32 @@ from tests.cases.nights import (
     finished,
     new_night,
 )
-from tests.games.montana.correction_cases import THREE
-from tests.support import NOW, House, new_key, nothing_changes
+from tests.games.montana.correction_cases import OVER, THREE, all_but_the_log, cells
+from tests.support import NOW, House, dump, new_key, nothing_changes
 
 
 def stored(house: House, number: int) -> Stored[Night]:
     """The night as it is stored."""
     with house.place() as place:
         return NightTopic(number).load(place)
+
+
+def test_deleted_night_is_not_counted_until_restored(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *OVER)
+    night, rows = house.night(number), all_but_the_log(house)
+    assert len(rows["tally"]) == 3
+    gone = house.writer()(SITTING.delete, number)
+    assert gone.value
+    assert (gone.value.value, gone.value.deleted_at) == (night, NOW)
+    assert stored(house, number) == as_saved(gone)
+    assert cells(house, gone.version) == {"deleted_at": (0, NOW)}
+    assert dump(house.app)["tally"] == []
+    back = house.writer()(SITTING.restore, number)
+    assert back.value
+    assert (back.value.value, back.value.deleted_at) == (night, 0)
+    assert stored(house, number) == as_saved(back)
+    assert cells(house, back.version) == {"deleted_at": (NOW, 0)}
+    assert all_but_the_log(house) == rows
 
 
 def test_changes_in_deleted_night_cannot_be_undone(house: House, seated: list[int]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.file_values import Cleaning
+from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.night_file import read_night
 from scorekeeper.games.montana.rules.corrections import delete
@@ -15,8 +16,10 @@ from tests.cases.night_files import (
     FRIDAY,
     changed,
     example,
+    plain_scores,
     problems,
     read,
+    story,
     written,
 )
 from tests.cases.nights import (
@@ -181,6 +184,23 @@ def test_game_specific_value_is_refused_in_other_games(
     found_problems = problems(as_file(document))
     assert place in found_problems, found_problems
     assert message in found_problems[place]
+
+
+def test_two_winners_are_refused_where_ties_score_nothing() -> None:
+    bids, tricks = {"Ann": 4, "Bo": 5, "Cy": 3}, {"Ann": 4, "Bo": 5, "Cy": 4}
+    deal = {"variant": "bozeman", "contracts": bids, "tricks": tricks, "blackjack": ["Ann", "Bo"]}
+    document = example(changes={"deals": [deal], "totals": GONE})
+    document["house_rules"] = {"blackjack_tie": "each"}
+    night = read(as_file(document))
+    assert night.totals == (5, 6, 0)
+    again = written(night)
+    assert again["deals"][0]["blackjack"] == ["Ann", "Bo"]
+    assert plain_scores(again)[1] == again["totals"]
+    assert story(read(as_file(again))) == story(night)
+    document["house_rules"] = {"blackjack_tie": "nobody"}
+    with pytest.raises(FileError) as caught:
+        read(as_file(document))
+    assert [str(problem.place) for problem in caught.value.problems] == ["deals[0].blackjack"]
 
 
 def test_used_up_deal_numbers_are_not_in_file() -> None:

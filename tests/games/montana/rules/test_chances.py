@@ -117,6 +117,15 @@ def test_no_chances_before_last_round_or_after_the_end() -> None:
     assert chances(early) == ()
 
 
+def test_a_deal_can_bring_27_points_more_than_to_another() -> None:
+    near, far = last_deal((27, 0, 1)), last_deal((28, 0, 1))
+    for night, possible in ((near, True), (far, False)):
+        empty = corrections.void(night, 4)
+        assert [chance.can_win for chance in chances(empty)] == [True, possible, True]
+        assert not any(chance.has_won for chance in chances(empty))
+    assert chances(corrections.void(last_deal((29, 0, 1)), 4))[0].has_won
+
+
 def test_each_remaining_deal_widens_range() -> None:
     call = Call(WHITEFISH, last_round=True)
     night = after(new_night(), *whole_deal(1, (Nil.DOUBLE_NIL, 6, 7), {0: 0, 1: 0, 2: 13}, call))

@@ -107,6 +107,16 @@ def test_anything_but_two_ranks_is_refused(typed: str) -> None:
     assert codes(refused) == ["bad-hand"]
 
 
+def test_deal_waits_for_extra_point_after_tricks() -> None:
+    night = played()
+    assert night.current.phase is Phase.EXTRA
+    assert night.totals == (0, 0, 0)
+    done = moves.compare(night, 1, LastCards(frozenset({1})))
+    assert done.totals == (4, 5, 5)
+    reasons = [str(score.reason) for score in done.current.scores(done.rules)]
+    assert reasons[1] == "bid 4, took 4: made; best last two cards, +1"
+
+
 def test_nobody_can_get_the_extra_point() -> None:
     done = moves.compare(played(), 1, LastCards())
     assert (done.current.phase, done.totals) == (Phase.DONE, (4, 4, 5))

@@ -63,6 +63,16 @@ FOLLOWED: dict[str, tuple[Callable[[Night], Night], list[int]]] = {
 
 
 @pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+def test_waiting_deal_follows_corrected_dealer(
+    correct: Callable[[Night], Night], expected: list[int]
+) -> None:
+    night = correct(FOURTH_WAITS)
+    assert dealers(FOURTH_WAITS) == [2, 0, 1, 2]
+    assert dealers(night) == expected
+    assert night.current == replace(FOURTH_WAITS.current, dealer=expected[-1])
+
+
+@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_explicit_dealer_stays_after_earlier_correction(
     correct: Callable[[Night], Night], expected: list[int], dealer: int

@@ -208,6 +208,19 @@ def test_teams_may_be_listed_in_any_order() -> None:
     assert read_pad(data).totals == (200, 60)
 
 
+def test_teams_with_the_same_names_keep_their_points() -> None:
+    data = sunday(
+        players=["Ann", "Ann + Bo", "Bo + Cy", "Cy"],
+        first_dealer=None,
+        teams=[["Ann", "Bo + Cy"], ["Ann + Bo", "Cy"]],
+        rounds=[{"Ann + Bo + Cy (1)": 20, "Ann + Bo + Cy (2)": 6}],
+        sums=[26],
+    )
+    made = read_pad(data)
+    assert made.totals == (200, 60)
+    assert read_pad(write_pad(made).encode()) == made
+
+
 def test_seat_changes_and_starting_points_are_read() -> None:
     data = sunday(
         players=["Ann", "Bo", "Cy", "Dee"],

@@ -34,6 +34,15 @@ def test_every_card_is_checked_against_every_card(rule: str) -> None:
     assert compared == 36 * 36
 
 
+@pytest.mark.parametrize(
+    ("rule", "cards"), [("", 16), ("T1", 11), ("T2", 16), ("T3", 11), ("T4", 16)]
+)
+def test_number_of_playable_cards_matches_count_by_hand(rule: str, cards: int) -> None:
+    # 6 of a number and 6 of a colour and fill, of which one is both; twice 6 where two numbers do
+    for top in NUMBER_CARDS:
+        assert len(following(Rule(rule) if rule else None).cards(top)) == cards
+
+
 def test_after_a_green_full_5() -> None:
     sentences = [str(following(rule).describe_fitting(card("G5F"))) for rule in (None, *TURN_RULES)]
     assert sentences == [

@@ -10,9 +10,21 @@ from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.effects import act
 from scorekeeper.games.shedding.rules.order import Order
 from tests.cases.shedding import card
+from tests.games.shedding.rules.plainly import turns
 
 NUMBER_RULES = [rule for rule in Rule if rule.startswith("N")]
 some_turns = st.lists(st.lists(st.integers(1, 6), max_size=4), max_size=30)
+
+
+@given(st.integers(2, 6), some_turns)
+def test_turns_follow_a_queue(players: int, played: list[list[int]]) -> None:
+    order = Order(players)
+    for numbers, (at, hits) in zip(played, turns(players, played), strict=True):
+        order, effects = act(order, [card(f"G{number}F") for number in numbers], NUMBER_RULES)
+        expected, order = order.next, order.passed()
+        assert order.turn == expected == at
+        assert [e.seat for e in effects if e.rule in {Rule.N3, Rule.N6}] == hits
+        assert len(effects) == len(numbers)
 
 
 @given(st.integers(2, 6), some_turns)
