@@ -13,7 +13,7 @@ from typing import NoReturn
 import click
 
 from scorekeeper.base.json_text import MAX_BYTES, FileError
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, nest_quotes, text
 from scorekeeper.translations import TRANSLATIONS
 
 STDIN = "-"
@@ -43,7 +43,7 @@ def _say(sentence: Text | str | int) -> str:
     values: dict[str, object] = {name: _say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
         message = catalog.gettext(sentence.message)
-        return message % values if values else message
+        return nest_quotes(message % values) if values else message
     message = catalog.ngettext(sentence.message, sentence.plural, sentence.count)
     return message % {"count": sentence.count, "num": sentence.count, **values}
 

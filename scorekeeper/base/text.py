@@ -41,6 +41,25 @@ class Text:
         return form % {"count": self.count, "num": self.count, **self.values}
 
 
+def nest_quotes(sentence: str) -> str:
+    """Write quotes inside « » as Russian does, such as in a sentence with the name of a house.
+
+    >>> nest_quotes("Дом «Дача «У Коли»» удалён.")
+    'Дом «Дача „У Коли“» удалён.'
+    >>> nest_quotes("«Дача», «У Коли» и «")
+    '«Дача», «У Коли» и «'
+    """
+    depth, letters = 0, []
+    for letter in sentence:
+        depth += letter == "«"
+        letters.append(_INNER.get(letter, letter) if depth > 1 else letter)
+        depth -= letter == "»"
+    return type(sentence)("".join(letters)) if depth == 0 else sentence
+
+
+_INNER = {"«": "„", "»": "“"}
+
+
 def text(message: str, **values: "str | int | Text") -> Text:
     """Return a sentence with one form."""
     return Text(message, values)

@@ -7,7 +7,7 @@ from babel.numbers import get_decimal_symbol
 from flask import request
 from flask_babel import Babel, format_date, get_locale, gettext, ngettext
 
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, nest_quotes
 from scorekeeper.core.days import in_language
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.cookies import cookie
@@ -33,7 +33,7 @@ def say(sentence: Text | str | int) -> str:
         return ""
     values = {name: say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
-        return gettext(sentence.message, **values)
+        return nest_quotes(gettext(sentence.message, **values))
     # ngettext fills in `num` itself
     values["count"] = number(sentence.count)
     return ngettext(sentence.message, sentence.plural, sentence.count, **values)

@@ -15,6 +15,7 @@ from werkzeug.security import safe_join
 
 from scorekeeper.assets import asset
 from scorekeeper.base.rounding import to_tenth
+from scorekeeper.base.text import nest_quotes
 from scorekeeper.core.clock import local_time
 from scorekeeper.core.days import given_name, weekday
 from scorekeeper.translations import LANGUAGES
@@ -63,6 +64,7 @@ def init_templates(app: Flask) -> None:
         "longest_word": longest_word,
         "moment": moment,
         "named": named,
+        "nest_quotes": nest_quotes,
         "number": number,
         "points": points,
         "say": say,

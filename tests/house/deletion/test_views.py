@@ -1,6 +1,7 @@
 """Deleting a house: closed for everybody at once, restored by an owner."""
 
 import pytest
+from flask import Flask
 
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
@@ -38,6 +39,14 @@ def test_name_with_quotes_is_confirmed_with_those_of_any_keyboard(house: House) 
         with nothing_changes(house.app):
             assert delete(house, other).status == 422
     assert delete(house, 'клуб  "козыри" o\'neill').status == 303
+
+
+def test_quotes_in_the_name_of_a_house_are_inner_ones_in_russian_texts(app: Flask) -> None:
+    house = House(app, "Дача «У Коли» <b>")
+    owner = Visitor(house)
+    delete(house, "Дача «У Коли» <b>")
+    page = owner.open(f"{owner.home}/deleted", accept_language="ru")
+    assert "«Дача „У Коли“ <b>»" in page.root.text
 
 
 def test_deleted_house_is_closed_until_an_owner_restores_it(house: House) -> None:
