@@ -5,8 +5,9 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
+from scorekeeper.core.log import START
 from scorekeeper.core.sittings import OPEN, OVER
-from scorekeeper.core.tables import HouseRow, SittingRow, new_mark
+from scorekeeper.core.tables import ChangeRow, HouseRow, SittingRow, new_mark
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import lock
 from scorekeeper.games.gaps.rules.game import Game, new_game
@@ -14,7 +15,7 @@ from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import GAPS, Attempt, GapsTopic
 from scorekeeper.games.gaps.store.tables import GapsResultRow
-from tests.support import House
+from tests.support import NOW, House, new_key
 
 _house = HouseRow.__table__
 _sitting = SittingRow.__table__
@@ -73,6 +74,9 @@ def put(
     attempt = Attempt(game, device, player, score, score, ended, loaded, date)
     topic.begin(place)
     topic.save(place, None, attempt, _count_on(place, 1))
+    start = {"seq": topic.id, "device_id": device, "topic": topic.name, "action": START}
+    more = {"house_id": place.house_id, "key": new_key(), "body_hash": "", "at": NOW}
+    place.connection.execute(insert(ChangeRow).values(start | more))
     counted = {"moves": moves, "shuffles": shuffles, "home": home, "state": state or "open"}
     if won:
         counted = {"moves": won[1], "shuffles": won[0], "home": 48, "state": state or "won"}
