@@ -62,10 +62,10 @@ async function fetchWhole() {
   if (!address || address === fetched || document.hidden) return;
   fetched = address;
   let isOld = document.body.dataset.asOf;
-  // cached by a service worker, or else by the browser for a while
+  // cached by a service worker, or else by the browser for a while, which would answer by itself after Back
   const get = (more) => fetch(address, { headers: { "X-Ahead": "yes" }, ...more });
   try {
-    const answer = await get({ signal: AbortSignal.timeout?.(PATIENCE_MS) }).catch(() => {
+    const answer = await get({ cache: "no-cache", signal: AbortSignal.timeout?.(PATIENCE_MS) }).catch(() => {
       isOld = true;
       return get({ cache: "force-cache" });
     });
