@@ -117,14 +117,6 @@ def test_a_renamed_game_keeps_its_id(house: House) -> None:
     assert book(house)[KEPT.id].name == "bath tub"
 
 
-def test_game_named_before_a_built_in_one_may_keep_its_name(house: House) -> None:
-    helena = made_up("Helena", dummy_plays=False)  # as an old night file brought it
-    number = house.start_night()
-    house.writer()(nights.call, number, 1, Call(helena))
-    house.writer()(variants.OWN_GAMES.edit, replace(helena, steps=(Pass(left=2),)))
-    assert book(house)[helena.id].steps == (Pass(left=2),)
-
-
 def test_unknown_game_cannot_be_changed(app: Flask, house: House) -> None:
     House(app, "Cellar").writer()(variants.OWN_GAMES.create, SINK)
     writer = house.writer()
