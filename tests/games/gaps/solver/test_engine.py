@@ -54,6 +54,11 @@ def test_search_ends_when_memory_is_full() -> None:
     assert search.line == []
 
 
+@audit_only
+def test_deal_with_lines_of_more_than_8000_moves_is_proved_lost() -> None:
+    assert Search(write_cells(deal(330_020)), 13).run(2_000_000) is SearchState.UNWINNABLE
+
+
 @pytest.mark.parametrize(
     ("cells", "columns"),
     [
