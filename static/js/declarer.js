@@ -14,6 +14,7 @@ const numbers = (group) => all(group, ".counted > input:enabled");
 const suggested = new WeakMap(); // field → what was suggested, until something is typed; htmx resets classes when it settles
 const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
 const shown = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false });
+const printed = (number) => shown(number).replace("-", "−");
 const parse = (typed) => Number(typed.replace(",", ".").replace("−", "-"));
 const value = (field) => parse(field.value);
 
@@ -61,6 +62,15 @@ function takers({ data, seats, out, declarers }, of) {
   return of === "all" ? seats : seats.filter((seat) => !out.includes(seat));
 }
 
+// What the script fills in becomes the default as well: nobody typed it, so that the page can be renewed.
+function check(field, isChecked) {
+  field.checked = field.defaultChecked = isChecked;
+}
+
+function fill(field, text) {
+  field.value = field.defaultValue = text;
+}
+
 // ---- what is shown ----
 
 function show(part) {
@@ -81,14 +91,14 @@ function show(part) {
       field.hidden = !kinds.includes(kind) || (contracts.length > 0 && !contracts.includes(contract));
     }
     if (what === "kind") field.querySelector("[value='contract']").closest(".toggle").hidden = true; // by its declarer
-    if (field.hidden && what === "partner") field.querySelector("[value='']").checked = true; // alone
+    if (field.hidden && what === "partner") check(field.querySelector("[value='']"), true); // alone
   }
   for (const name of ["declarer", "partner"]) {
     for (const field of all(part, `[name="${name}"]`)) {
       const isTaken = name === "partner" && field.value !== "" && field.value === chosen(part, "declarer");
       const isAlone = field.value === "" && data.declarers[contract] > 1;
       field.closest(".toggle").hidden = out.includes(field.value) || isTaken || isAlone;
-      if (field.checked && field.closest(".toggle").hidden) field.checked = false;
+      if (field.checked && field.closest(".toggle").hidden) check(field, false);
     }
   }
   const gone = data.gone[declarers[0]] ?? [];
@@ -180,9 +190,9 @@ function wrongNumber(part, state, words) {
     const number = value(field);
     const [low, high] = (number !== 0 && state.data.ranges[field.name.slice(2)]?.[state.contract]) || [Number(least), Number(most)];
     if (!Number.isInteger(number)) return [field, words.wrong];
-    if (number < low || number > high) return [field, words.range, { low, high, value: number }];
+    if (number < low || number > high) return [field, words.range, { low, high, value: printed(number) }];
     const step = Number(field.parentElement.querySelector(".step:last-of-type").dataset.step);
-    if (number % step) return [field, words.step, { step, value: number }];
+    if (number % step) return [field, words.step, { step, value: printed(number) }];
   }
   return null;
 }
@@ -199,7 +209,7 @@ function wrongChoice(part, state) {
 
 function put(field, number) {
   if (!field) return;
-  field.value = number === null ? "" : shown(number);
+  fill(field, number === null ? "" : shown(number));
   if (number === null) suggested.delete(field);
   else suggested.set(field, field.value);
   field.classList.toggle("suggested", number !== null);
@@ -239,7 +249,7 @@ function count(group, fields, total) {
   const blank = fields.filter(({ value: typed }) => !typed.trim());
   const left = total === null ? NaN : total - fields.reduce((sum, field) => sum + value(field), 0);
   for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? shown(left) : "";
-  group.querySelector("output").value = Number.isNaN(left) ? "" : shown(left).replace("-", "−");
+  group.querySelector("output").value = Number.isNaN(left) ? "" : printed(left);
   group.querySelector(".rest").hidden = !fields.length || !left;
 }
 
@@ -261,9 +271,8 @@ function begin(part) {
   data.dealer = (data.dealer + 1) % data.out.length;
   for (const field of part.querySelectorAll("input, select")) {
     const usual = data.preset[field.name] ?? "";
-    // also the defaults: nothing of it was typed, so that the page can be renewed
-    if (field.matches("[type=checkbox], [type=radio]")) field.checked = field.defaultChecked = field.value === usual;
-    else field.value = field.defaultValue = usual;
+    if (field.matches("[type=checkbox], [type=radio]")) check(field, field.value === usual);
+    else fill(field, usual);
   }
 }
 
@@ -299,15 +308,17 @@ function unchosen(part, name, words) {
   return field && !chosen(part, name) ? [field, words] : null;
 }
 
-function wrongSum(group, total, words) {
+function wrongSum(group, total, unit, words) {
   const fields = numbers(group);
   const [low, high] = total === null ? [-Infinity, Infinity] : [0, total];
-  const wrong = fields.find((field) => !(value(field) >= low && value(field) <= high));
-  if (wrong) return [wrong, Number.isNaN(value(wrong)) ? words.wrong : words.range, { low, high, value: wrong.value }];
+  const odd = fields.find((field) => !Number.isInteger(value(field) * unit));
+  if (odd) return [odd, unit > 1 ? words.half : words.wrong];
+  const wrong = fields.find((field) => value(field) < low || value(field) > high);
+  if (wrong) return [wrong, words.range, { low, high, value: printed(value(wrong)) }];
   const blank = fields.filter(({ value: typed }) => !typed.trim());
   const made = fields.reduce((sum, field) => sum + value(field), 0);
   const isRight = total === null || made === total || (blank.length === 1 && made < total);
-  return isRight || !fields.length ? null : [fields.findLast(({ value: typed }) => typed.trim()) ?? fields[0], words.sum, { total, made }];
+  return isRight || !fields.length ? null : [fields.findLast(({ value: typed }) => typed.trim()) ?? fields[0], words.sum, { total, made: printed(made) }];
 }
 
 refuse(".played", (part, words) => {
@@ -318,7 +329,7 @@ refuse(".played", (part, words) => {
   if (wrong || state.isUnplayed) return wrong;
   const silent = state.data.others && !state.isSilent ? speakers(state).map((seat) => unchosen(part, `s${seat}`, words.said)) : [];
   const sums = Object.entries(askedOf(part, state)).map(([kind, [, total]]) =>
-    wrongSum(all(part, "[data-group]").find(({ dataset }) => dataset.group === kind), total, words));
+    wrongSum(all(part, "[data-group]").find(({ dataset }) => dataset.group === kind), total, state.data.unit, words));
   return [...silent, ...sums].find(Boolean) ?? null;
 });
 

@@ -211,6 +211,7 @@ def _script(
         "out": [game.sit_out(seats, seat) for seat in range(seats)],
         "others": game.said_by == "others",
         "parties": game.parties,
+        "unit": game.unit,
         "partnerFrom": game.partner_from,
         "asked": {
             f"{item.kind}|{item.contract}": {
