@@ -269,6 +269,8 @@ document.addEventListener("input", ({ target }) => {
 function begin(part) {
   const data = dataOf(part);
   data.dealer = (data.dealer + 1) % data.out.length;
+  const dealer = part.querySelector("[name=dealer]");
+  dealer.options[0].text = dealer.dataset.turn; // without the name, which is that of the deal before
   for (const field of part.querySelectorAll("input, select")) {
     const usual = data.preset[field.name] ?? "";
     if (field.matches("[type=checkbox], [type=radio]")) check(field, field.value === usual);

@@ -82,6 +82,7 @@ def test_deals_wait_without_server_and_dealer_moves_on(
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
     expect(page.locator("label:has([name=declarer][value='1'])")).to_be_hidden()
     expect(page.locator(".felt :is(.chances, .disc)").locator("visible=true")).to_have_count(0)
+    expect(page.locator("[name=dealer] option").first).to_have_text("in turn")
     page.locator("form.deal > .forward").click()
     assert "Who is the declarer?" in refused(page).values()
     skat.choose(declarer="0", contract="grand")

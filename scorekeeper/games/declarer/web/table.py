@@ -64,7 +64,9 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
             results=sitting.results,
             standings=standings(sitting),
             dealer=dealer,
-            dealing=words.describe_dealing(sitting, dealer),
+            dealing=words.describe_dealing(
+                sitting, dealer, sitting.game.sit_out(len(sitting.seats), dealer)
+            ),
         )
 
     def chart(self, sitting: DeclarerSitting) -> Totals | None:

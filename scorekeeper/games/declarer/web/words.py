@@ -32,9 +32,8 @@ def name_seats(sitting: DeclarerSitting, seats: Iterable[int]) -> str:
     return ", ".join(name_seat(sitting, seat) for seat in seats)
 
 
-def describe_dealing(sitting: DeclarerSitting, dealer: int) -> str:
+def describe_dealing(sitting: DeclarerSitting, dealer: int, out: tuple[int, ...]) -> str:
     name = name_seat(sitting, dealer)
-    out = sitting.game.sit_out(len(sitting.seats), dealer)
     if out == (dealer,):
         return gettext("Deals and sits out: %(name)s", name=name)
     dealing = [gettext("Dealer: %(name)s", name=name)]
