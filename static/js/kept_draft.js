@@ -9,10 +9,13 @@ const untyped = JSON.stringify(draft());
 let isShown = !history.state?.draft; // not if there is no connection
 let isSaved = false;
 
-addEventListener("pagehide", () => {
+function keep() {
   const isTyped = JSON.stringify(draft()) !== untyped;
   if (isTyped || isShown) history.replaceState({ ...history.state, draft: isTyped && !isSaved ? draft() : null }, "");
-});
+}
+
+// A reload begins with the state from before the page is hidden.
+for (const event of ["change", "beforeunload", "pagehide"]) addEventListener(event, keep);
 
 // Save is followed by another page, or by the same form with its errors.
 document.addEventListener("submit", ({ submitter }) => { isSaved = submitter?.matches(".editor .forward") ?? false; });

@@ -133,7 +133,7 @@ def test_refused_variant_keeps_input(table: Table, watch: Watch) -> None:
     save(page)
 
 
-def test_draft_is_shown_again_after_back_until_it_is_saved(table: Table) -> None:
+def test_draft_is_shown_again_after_back_and_reload_until_it_is_saved(table: Table) -> None:
     table.visit("montana/variants/new")
     page = table.page
     page.locator("[name=name]").fill("Kitchen Sink")
@@ -150,6 +150,10 @@ def test_draft_is_shown_again_after_back_until_it_is_saved(table: Table) -> None
     expect(page.locator("[name=right0]")).to_have_value("3")
     expect(page.locator("[name=note]")).to_have_value("with the taps")
     expect(page.locator("form.editor .forward")).to_have_text("Сохранить игру")
+    page.locator("[name=note]").fill("with the plug")  # not left: no change event
+    page.reload()
+    expect(page.locator("[name=right0]")).to_have_value("3")
+    expect(page.locator("[name=note]")).to_have_value("with the plug")
     save(page)
     page.go_back()
     expect(page.locator("[name=name]")).to_have_value("")
