@@ -11,6 +11,7 @@ from scorekeeper.base.schemas import as_kept, at_most, between
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.files.game_file import (
     MAX_ACTIONS,
+    TOO_MANY_ACTIONS,
     parse_action,
     parse_rules,
     read_rules,
@@ -71,6 +72,9 @@ def play_facts(facts: Mapping[str, Any], place: JsonPath, findings: Findings) ->
         for turn in facts["turns"]
     ]
     at = facts["at"]
+    if sum(map(len, turns)) > MAX_ACTIONS:
+        findings.add(within(place, "turns"), TOO_MANY_ACTIONS)
+        return None
     if at > len(turns):
         findings.add(within(place, "at"), text("There are not that many turns."))
         return None

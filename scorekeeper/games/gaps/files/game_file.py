@@ -20,6 +20,8 @@ SHUFFLE = "shuffle"
 MAX_ACTIONS = 10_000
 """The maximum number of actions in a file: a long game has a few hundred."""
 
+TOO_MANY_ACTIONS = text("At most %(limit)s actions are read.", limit=MAX_ACTIONS)
+
 MAX_BYTES = 512 * 1024
 
 _HEADS = ("number", "rules", "result")
@@ -65,7 +67,7 @@ def read_game(data: bytes) -> Game:
     except RuleError as error:
         raise _forbidden(at, error) from None
     for beyond, _ in lines:
-        raise _wrong(beyond, text("At most %(limit)s actions are read.", limit=MAX_ACTIONS))
+        raise _wrong(beyond, TOO_MANY_ACTIONS)
     if message := check_result(game, heads.result):
         raise _wrong(heads.result_line, message)
     return game

@@ -50,6 +50,7 @@ def test_any_state_of_a_game_round_trips_through_its_file() -> None:
         ({"rules": "mine"}, "rules: There is no such rule set."),
         ({"turns": ["6H>r2c7", "9H>r5c1"]}, "turns[1]: A turn is moves such as 7H>r2c5"),
         ({"turns": ["6H>r2c7", "8H>r4c12"], "at": 0}, "turns[1]: Only 9♥"),
+        ({"turns": [" ".join(["shuffle"] * 10_001)]}, "turns: At most 10000 actions are read."),
         ({"at": 5}, "at: There are not that many turns."),
         ({"at": 4, "replaying": True}, "replaying: There is nothing left to replay."),
         ({"result": "won, 1 shuffles, 2 moves, 48 home"}, "result: The file says “won, 1"),
