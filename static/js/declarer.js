@@ -15,7 +15,7 @@ const suggested = new WeakMap(); // field → what was suggested, until somethin
 const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
 const shown = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false });
 const printed = (number) => shown(number).replace("-", "−");
-const parse = (typed) => Number(typed.replace(",", ".").replace("−", "-"));
+const parse = (typed) => Number(typed.replace(",", ".").replace(/[−–]/, "-"));
 const value = (field) => parse(field.value);
 
 function dataOf(part) {

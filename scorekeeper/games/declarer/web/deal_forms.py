@@ -121,13 +121,17 @@ class DeclarerDealForm(EnteredDealForm):
 
 
 def _units(typed: str, unit: int) -> int | None:
-    """Read a number as units, such as 40.5 points as 81 halves; None if it is not a number."""
+    """Read a number as units; None if it is not a number.
+
+    >>> [_units(typed, 2) for typed in ("40.5", "+40,5", "−0.5", "40", "4.2")]
+    [81, 81, -1, 80, None]
+    """
     whole, _, part = typed.replace(",", ".").partition(".")
     number = as_typed_number(whole)
     if number is None or part not in {"", "0", *(["5"] if unit > 1 else [])}:
         return None
     half = int(part == "5")
-    return number * unit + (half if whole[0].isdigit() else -half)
+    return number * unit + (-half if whole[0] in "-−–" else half)
 
 
 def _number_message(typed: str, unit: int) -> Text:
