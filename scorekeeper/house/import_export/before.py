@@ -67,19 +67,22 @@ def find_alike(place: Place, importer: Importer[Any], sitting: Any) -> Alike | N
     recognized by these. A sitting whose own file says the same comes before others.
     """
     rows = load_on_date(place, importer.game, sitting.date, limit=_MAX_ALIKE)
-    rows = [row for row in rows if row.name == sitting.name]
+    rows = [row for row in rows if row.name in {"", sitting.name}]  # games of Gaps have none
     if not rows:
         return None
     roster = load_roster(place)
     same, persons = same_player(roster), find_people(roster, importer.file.people(sitting))
     seats = [persons[seat.name] for seat in sitting.seats]
     players = [person and person.player for person in seats]
-    numbers = [row.number for row in rows if [same[seat] for seat in row.seats] == players]
-    file = importer.file.write(sitting)
-    for number in numbers:
-        if importer.file.write(importer.load(place, number).value) == file:
+    file = importer.file.write(importer.from_stranger(sitting))
+    alike = None
+    for number in [row.number for row in rows if [same[seat] for seat in row.seats] == players]:
+        there = importer.load(place, number).value
+        if importer.file.write(importer.from_stranger(there)) == file:
             return Alike(number, is_same=True)
-    return Alike(numbers[-1], is_same=False) if numbers else None
+        if there.name == sitting.name:
+            alike = Alike(number, is_same=False)
+    return alike
 
 
 def _imported_topic(place: Place, key: str) -> str | None:

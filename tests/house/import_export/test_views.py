@@ -16,6 +16,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.bidding.files.game_file import write_game
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.game_file import write_variant
@@ -159,6 +162,20 @@ def test_preview_links_to_the_sitting_that_the_file_was_exported_from(rich: Hous
         check(game, exported | {"date": "2019-02-03"}, "", linked=False)
         if game == "bidding":
             check(game, exported | {"note": "Changed"}, "but with other entries.", linked=True)
+
+
+def test_preview_finds_the_game_of_gaps_that_was_exported(house: House, scorer: Visitor) -> None:
+    play = house.writer()
+    for number in (1, 2):
+        play(gaps.begin, number=number, rules=CLASSIC, player=None)
+        play(gaps.play, number, new_game(number, CLASSIC).board.moves[:1])
+    exported = scorer.open(f"{scorer.home}/gaps/2/file").response.data
+    assert "This is already in this house." in plain(preview(scorer, exported))
+    earlier = json.loads(exported) | {"turns": [], "at": 0}
+    del earlier["result"]
+    assert "but with other entries" in plain(preview(scorer, json.dumps(earlier).encode()))
+    other = preview(scorer, json.dumps(earlier | {"number": "3"}).encode())
+    assert (other.status, "already" in plain(other)) == (200, False)
 
 
 def test_json_of_another_app_is_refused_by_name(house: House, scorer: Visitor) -> None:
