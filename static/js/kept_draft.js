@@ -3,6 +3,7 @@
 
 const form = () => document.querySelector("form.editor");
 const STAMP = ["csrf_token", "key"]; // the new page's own
+const PATIENCE_MS = 8_000;
 const draft = () => [...new FormData(form())].filter(([name]) => !STAMP.includes(name));
 
 const untyped = JSON.stringify(draft());
@@ -21,18 +22,26 @@ for (const event of ["change", "beforeunload", "pagehide"]) addEventListener(eve
 document.addEventListener("submit", ({ submitter }) => { isSaved = submitter?.matches(".editor .forward") ?? false; });
 for (const event of ["htmx:after:swap", "pageshow"]) addEventListener(event, () => { isSaved = false; });
 
-// The server renders the draft, as after a tap, because only it knows the parts.
+// The server renders the draft, as after a tap, because only it knows the parts. What was typed meanwhile would be lost.
 async function restore() {
+  const empty = document.querySelector("#editor");
+  empty.inert = true;
+  await render(empty).catch(() => {});
+  empty.inert = false;
+}
+
+async function render(empty) {
   const values = new URLSearchParams(history.state.draft);
   for (const name of STAMP) values.set(name, form().elements[name].value);
-  const answer = await fetch(form().querySelector("[formaction]").formAction, { method: "POST", body: values });
+  const { formAction } = form().querySelector("[formaction]");
+  const answer = await fetch(formAction, { method: "POST", body: values, signal: AbortSignal.timeout?.(PATIENCE_MS) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const editor = page.querySelector("#editor");
   if (!editor) return; // the session is over, or the house is deleted
-  document.querySelector("#editor").replaceWith(editor);
+  empty.replaceWith(editor);
   window.htmx.process(editor);
   document.dispatchEvent(new Event("htmx:after:settle"));
   isShown = true;
 }
 
-if (!isShown) restore().catch(() => {});
+if (!isShown) restore();

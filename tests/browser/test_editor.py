@@ -151,7 +151,10 @@ def test_draft_is_shown_again_after_back_and_reload_until_it_is_saved(table: Tab
     expect(page.locator("[name=note]")).to_have_value("with the taps")
     expect(page.locator("form.editor .forward")).to_have_text("Сохранить игру")
     page.locator("[name=note]").fill("with the plug")  # not left: no change event
+    page.route("**/draft", lambda _: None)  # the answer takes long
     page.reload()
+    expect(page.locator("#editor[inert]")).to_be_attached()
+    page.unroute("**/draft")
     expect(page.locator("[name=right0]")).to_have_value("3")
     expect(page.locator("[name=note]")).to_have_value("with the plug")
     save(page)
