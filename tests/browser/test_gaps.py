@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable, two_first_gaps
+from tests.browser.looking import misfits_of_large_letters
 from tests.browser.server import House
 from tests.browser.table import PHONE, Table
 from tests.depth import audit_only
@@ -209,10 +210,13 @@ def test_last_move_wins_the_game(at_game: AtGame) -> None:
     expect(player.page.locator(".took")).to_have_text("2 shuffles, 115 moves")
     assert player.heard == player.page.locator("#won").inner_text()
     assert player.game.board.is_won
-    result, link = Table(player.page).copied()
+    table = Table(player.page)
+    result, link = table.copied()
     assert result.startswith("Gaps number 180, Windows classic: won with 2 shuffles and 115 moves.")
     assert link.endswith(f"/gaps/{player.number}/challenge")
     expect(player.page.locator("[data-copy]")).to_be_focused()
+    table.enlarge()
+    assert misfits_of_large_letters(table) == []
     player.page.locator(".won-panel .forward").click()
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
 
