@@ -231,3 +231,19 @@ def test_board_does_not_shift_when_figures_change(player: Player) -> None:
     player.settle()
     assert player.box(player.page.locator("#cards")) == before
     assert player.box(player.page.locator(".steps-of")) == bar
+
+
+@audit_only
+def test_figures_are_beside_the_title_on_a_turned_phone(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house, locale="ru-RU")
+    player = Player(table, house, begun(house, FRESH))
+    for width in (640, 844):
+        player.page.set_viewport_size({"width": width, "height": 360})
+        title, figures, cards = (
+            player.box(player.page.locator(part)) for part in ("h1", ".figures", "#cards")
+        )
+        last = player.box(player.page.locator(".figures dd").last)
+        assert title["x"] + title["width"] <= figures["x"]
+        assert last["y"] + last["height"] <= cards["y"]
