@@ -6,7 +6,7 @@ from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable, two_first_gaps
 from tests.browser.looking import misfits_of_large_letters
 from tests.browser.server import House
-from tests.browser.table import PHONE, Table
+from tests.browser.table import PHONE
 from tests.depth import audit_only
 
 # ---- tapping ----
@@ -201,16 +201,15 @@ def test_dragging_does_not_scroll_the_page(open_table: OpenTable, house: House) 
 
 
 @audit_only
-def test_last_move_wins_the_game(at_game: AtGame) -> None:
-    game = nearly_won()
-    player = at_game(game)
+def test_last_move_wins_the_game(open_table: OpenTable, house: House) -> None:
+    table, game = open_table(house), nearly_won()  # its letters stay large
+    player = Player(table, house, begun(house, game))
     player.card(game.board.moves[0].card.code).click()
     player.page.locator("#won").wait_for()
     expect(player.page.locator("#won")).to_be_focused()
     expect(player.page.locator(".took")).to_have_text("2 shuffles, 115 moves")
     assert player.heard == player.page.locator("#won").inner_text()
     assert player.game.board.is_won
-    table = Table(player.page)
     result, link = table.copied()
     assert result.startswith("Gaps number 180, Windows classic: won with 2 shuffles and 115 moves.")
     assert link.endswith(f"/gaps/{player.number}/challenge")
