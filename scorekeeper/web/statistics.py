@@ -54,7 +54,7 @@ class Breakdown:
 def by_game(names: Callable[[Place], Callable[[str], str]]) -> Breakdown:
     """Break down how many sittings of each game were finished, and won."""
     return Breakdown(
-        text("By game"), "kind", names, (text("Finished"), "finished"), (text("Won"), "won")
+        text("By game"), "kind", names, (text("Played"), "finished"), (text("Won"), "won")
     )
 
 
