@@ -28,6 +28,7 @@ OUTSIDE = {
 SCRIPTS_ASK = {
     *(f"{game}.live" for game in NOUNS),
     "gaps.ahead",
+    "gaps.file",
     "gaps.show_begun",
     "import_export.lost_copies",
     "rulebook.all_of_it",
