@@ -14,7 +14,7 @@ Sits = Mapping[int, Seat]
 """Seat → substitute from a deal on."""
 
 MAX_NAMED = 3
-"""The most earlier players of a seat whose names are shown."""
+"""How many earlier players of a seat are named at most."""
 
 FIRST_DEAL = text("Nobody can be replaced in the first deal.")
 

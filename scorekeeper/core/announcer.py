@@ -32,7 +32,7 @@ class Announcer:
         event.listen(engine, "engine_disposed", self._close)
 
     def announce(self, houses: AbstractSet[int]) -> None:
-        """Announce houses that changed, together with those that other threads have."""
+        """Announce houses that changed, together with those that other threads have queued."""
         with self._lock:
             self._waiting |= houses
         with self._sending:

@@ -97,7 +97,7 @@ def _rules_index(language: str) -> Index:
 
 
 def load_shipped() -> Iterator[Shipped]:
-    """Return everything that ships with the app and can be found."""
+    """Yield everything that ships with the app and can be found."""
     return chain.from_iterable(map(_sources_of, ALL_BOOKS))
 
 

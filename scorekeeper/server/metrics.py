@@ -40,7 +40,7 @@ _FOLLOWERS = Gauge(
 
 
 def add_metrics(app: Flask, config: Config) -> Observe:
-    """Add the route, and count the followers; returns what counts requests."""
+    """Add the route, and count the followers; return the function that counts a request."""
     hub: Hub = app.extensions["live"]
     hub.report = _FOLLOWERS.set
     registry = CollectorRegistry()
@@ -60,7 +60,7 @@ def add_metrics(app: Flask, config: Config) -> Observe:
 
 
 class _Stored(Collector):
-    """What the database and the backups say, read when it is asked for.
+    """The figures of the database and the backups, collected at each scrape.
 
     Args:
         backups: the folder of the nightly backups, if there are any.
@@ -86,7 +86,7 @@ class _Stored(Collector):
                 )
 
     def describe(self) -> Iterator[Metric]:
-        """Return nothing: at the registration nothing is read."""
+        """Return no metrics, so that registering reads nothing."""
         return iter(())
 
 

@@ -1,5 +1,5 @@
-// Copies of the sittings at which this device enters something, each as its file, in case the server loses its data.
-// Every page asks once whether it did; the import page offers the copies.
+// Copies of the sittings that a device opens where it may enter something, each as its file, in case the server loses
+// its data. Every page asks once whether it did; the import page offers the copies.
 //
 // A copy is {copy, file, what, at, text, lost}: the server's identifier, the address of the sitting, its name for
 // people, when it was made (ms), the file, and whether the server lost it.

@@ -31,10 +31,10 @@ class _Membership(NamedTuple):
 def answer_moved(address: str) -> Response | None:
     """Answer pages with the new address, and redirect feeds to it.
 
-    Everything else is refused: phones keep forms, and scripts expect no page.
+    Everything else is refused with 503, so that phones keep their entries queued.
 
     Returns:
-        None for what is answered as usual: requests that are not about a house.
+        None for static files, the service worker and other requests that are answered as usual.
     """
     if request.endpoint in _STILL_ANSWERED:
         return None

@@ -37,7 +37,7 @@ def deal_span(game: BiddingGame, slot: Slot, seats: int) -> tuple[int, int]:
 def premium_spans(sitting: BiddingSitting, to_come: int) -> Iterator[tuple[int, int]]:
     """Yield the minimum and maximum of a side's premiums in unfinished streaks and sets.
 
-    A premium for a streak is counted in every deal to come, which is more than possible.
+    The upper bound has a premium for a streak in every remaining deal.
     """
     game = sitting.played
     bidders = 1 if game.adds_bids else len(sitting.sides[0])

@@ -71,7 +71,7 @@ def settling_marks(position: Position, formula: Formula, dealer: int) -> list[st
 
 
 def idle_words(position: Position, formula: Formula, dealer: int) -> list[str]:
-    """Return the words with which, if all others say them, nothing is counted."""
+    """Return the announcements that leave nothing to count if all others make them."""
     game, deal = position.game, _first(position, dealer)
     if game.said_by != "others":
         return []
@@ -83,7 +83,7 @@ def idle_words(position: Position, formula: Formula, dealer: int) -> list[str]:
 
 
 def used_up(position: Position, formula: Formula, declarer: int | None) -> dict[str, Text]:
-    """Return the contracts that cannot be played any more, by anybody or by this declarer: why."""
+    """Return why contracts can no longer be played, by anybody or by this declarer, by id."""
     contracts = (contract for contract in position.game.contracts if contract.times)
     reasons = {contract.id: formula.used_up(position, contract, declarer) for contract in contracts}
     return {contract: why for contract, why in reasons.items() if why}

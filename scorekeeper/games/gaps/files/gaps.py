@@ -48,7 +48,7 @@ class SavedGame:
 
     @property
     def from_stranger(self) -> "SavedGame":
-        """The game as it counts if anybody may have written its file: without results."""
+        """The game as it counts if its file is untrusted: without results."""
         facts = {key: value for key, value in self.facts.items() if key not in RESULTS}
         return replace(self, facts={**facts, "loaded": True})
 

@@ -82,11 +82,11 @@ def judge(
     Args:
         play: the cards, and how many are left.
         drew: the card that was drawn in this turn; then only that one may be played.
-        forgot: what was not said or done; things that were not required do not matter.
+        forgot: the duties that were forgotten; those that were not required are ignored.
         late: whether the next player has played meanwhile.
 
     Raises:
-        RuleError: no player can have played this.
+        RuleError: the play is impossible.
     """
     problems = check_cards(play, table.lying) or ([] if not table.is_over else table.check(play))
     refuse(problems)

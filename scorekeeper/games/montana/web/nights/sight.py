@@ -1,6 +1,6 @@
 """Nights as the reader of this request may see them; all pages of a night load it here.
 
-Where bids are hidden until all are in, a reader sees only the bid of the own seat, and only if
+Where bids are hidden until all are in, a reader sees only the bid of their own seat, and only if
 this device entered it: choosing "I am Bo" does not reveal Bo's bid. Until then no browser may
 cache a page.
 """
