@@ -136,8 +136,10 @@ class WriteForm(FlaskForm):
         return written
 
     def tell(self, problem: Problem) -> None:
-        """Add a problem to this form, once."""
-        messages, message = self.rule_messages.setdefault(problem.field, []), say(problem.message)
+        """Add a problem to this form, once; one of a house rule to the field of that name."""
+        rule = problem.field.removeprefix("rules.")
+        field = rule if rule in self._fields else problem.field
+        messages, message = self.rule_messages.setdefault(field, []), say(problem.message)
         if message not in messages:
             messages.append(message)
 

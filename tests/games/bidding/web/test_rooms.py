@@ -132,6 +132,29 @@ def test_impossible_start_explains_why_with_numbers(
 
 
 @pytest.mark.parametrize(
+    ("game", "field", "message"),
+    [("call-break", "deals", "From 0 to 200."), ("spades-pairs", "target", "From 0 to 100000.")],
+)
+def test_number_out_of_range_is_explained_at_its_field(
+    app: Flask, house: House, scorer: Visitor, game: str, field: str, message: str
+) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    path = f"{scorer.home}/bidding/new/{game}"
+    sent = {"seated": "1,2,3,4", "dealer": "0", "name": "Attic"}
+    with nothing_changes(app):
+        begun = scorer.post(path, sent | {field: "-5"})
+    number = int(scorer.post(path, sent).location.rpartition("/")[2])
+    settings = scorer.open(at(scorer, number, "about")).form("/settle")
+    with nothing_changes(app):
+        settled = scorer.submit(settings, {field: "-5"})
+    for page in (begun, settled):
+        (errors,) = page.root.all(id=f"{field}-errors")
+        assert (page.status, message in errors.text) == (422, True)
+        (typed,) = page.root.all("input", name=field)
+        assert (typed.attributes["value"], typed.attributes["aria-invalid"]) == ("-5", "true")
+
+
+@pytest.mark.parametrize(
     ("game", "rules"),
     [
         ("oh-hell", {"hook_from": 0, "largest": 7}),
