@@ -203,8 +203,10 @@ class BiddingCells(Cells[BiddingSitting]):
         return self._about_player(sitting, change) or super().undo_label(sitting, change)
 
     def part_number(self, sitting: BiddingSitting, change: Change) -> int | None:
-        """Return the number of the only deal of a change; None if it is deleted."""
+        """Return the number of the deal that a change is about; None if it is deleted."""
         ids = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("deals.")}
+        if change.action == "correct" and is_entry(change, ("tricks",)):  # deals the next one too
+            ids = {int(cell.split(".")[1]) for cell in change.cells if ".tricks." in cell}
         if change.action == "insert":  # an insertion also moves later deals
             new = [cell for cell, (before, _) in change.cells.items() if before is None]
             ids = {int(cell.split(".")[1]) for cell in new if cell.startswith("deals.")}

@@ -143,7 +143,9 @@ def test_whole_deal_form_starts_next_deal_between_deals(
         (2, 1, 2),
         (3, 2, 1),
     ]
-    scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
+    table = scorer.open(at(scorer, number))
+    assert [button.text for button in table.root.all(class_="undo")] == ["Undo: deal 2"]
+    scorer.submit(table.form("/undo"))
     assert [deal.id for deal in stored(house).deals] == [1]
 
 
