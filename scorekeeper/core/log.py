@@ -197,8 +197,9 @@ def history(
 
     `within` is a prefix of the cells to include, such as `deals.3.`. Two queries.
     """
+    # With the house of each change, PostgreSQL may read the changes of all houses first.
     undone = exists().where(
-        _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
+        _undoing.c.house_id == place.house_id, _undoing.c.undoes == _change.c.seq
     )
     query = (
         select(_change, _device.c.name, undone.label("undone"))

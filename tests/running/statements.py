@@ -89,6 +89,7 @@ def unbounded(url: str, sent: Sequence[Statement]) -> list[str]:
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     plans = []
     with closing(psycopg.connect(address)) as connection:
+        connection.execute("ANALYZE change")  # as autovacuum does at any moment: plans change
         connection.execute("SET enable_seqscan = off")  # it would prefer that for a few rows
         for statement, values in sent:
             ((plan,),) = connection.execute(f"EXPLAIN (FORMAT JSON) {statement}".encode(), values)
