@@ -198,7 +198,7 @@ def general() -> Article:
                 "up to the hand."
             ),
             our_reading(
-                "Points are counted anew from bids and tricks: if a deal is corrected, all "
+                "Points are counted again from bids and tricks: if a deal is corrected, all "
                 "totals after it follow, and bags too."
             ),
             our_reading(

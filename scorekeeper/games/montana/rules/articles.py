@@ -234,7 +234,7 @@ def _last_round(rules: HouseRules) -> Article:
         "last-round",
         text("Last round and the end"),
         (
-            game_rule("A night goes on until a dealer calls last round."),
+            game_rule("A night continues until a dealer calls last round."),
             _house(deals_left),
             our_reading("Last round counts deals, whoever deals them."),
             game_rule("The most points win."),
