@@ -21,6 +21,7 @@ class Problem:
     message: Text
 
 
+GAME_OVER = Problem("over", "", text("The game is over."))
 NO_SUCH_DEAL = Problem("no-such-deal", "", text("This deal no longer exists."))
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple, Self, TypeVar
 
 from scorekeeper.base.numbered import Identified, NumberedDeals
-from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
+from scorekeeper.base.problems import GAME_OVER, NO_SUCH_DEAL, Problem, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, Sits, history_of_seat, prune_substitutes
 from scorekeeper.base.text import Text, text
@@ -27,11 +27,13 @@ class PlayedSeat(NamedTuple):
 
 
 class SeatedDeals(NumberedDeals[D]):
-    """The players of a sitting, a frozen dataclass with the fields `starters` and `sits` as well.
+    """A sitting, a frozen dataclass with these fields.
 
     `starters` has the first players by seat, `sits` deal id → the substitutes from that deal on.
     """
 
+    name: str
+    date: str
     starters: tuple[Seat, ...]
     sits: Mapping[int, Sits]
 
@@ -160,7 +162,7 @@ class SeatedDeals(NumberedDeals[D]):
         if self.deal(deal_id) is None and deal_id != self.new_id:
             refuse([NO_SUCH_DEAL])
         if self.deal(deal_id) is None and self.is_over:
-            refuse([Problem("over", "", text("The game is over."))])
+            refuse([GAME_OVER])
         if seat not in range(len(self.starters)):
             refuse([Problem("no-such-seat", "seat", text("There is no such seat."))])
         taken = {**self.sits.get(deal_id, {}), seat: newcomer}

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
+from scorekeeper.base.deal_rules import DealRules
 from scorekeeper.base.numbered import Identified
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seated_deals import TWICE, SeatedDeals
@@ -15,19 +16,6 @@ from scorekeeper.core.stored import TableTopic, is_seated_twice
 V = TypeVar("V", bound=SeatedDeals[Any])
 D = TypeVar("D", bound=Identified)
 P = ParamSpec("P")
-
-
-class DealRules(Protocol[V]):
-    """The rules of a game: pure functions, usually a module. They raise `RuleError`."""
-
-    def record_deal(self, sitting: V, deal: Any, /) -> V:
-        """Append a deal."""
-
-    def correct_deal(self, sitting: V, deal: Any, /) -> V:
-        """Replace the deal with the same id."""
-
-    def delete_deal(self, sitting: V, deal_id: int, /) -> V:
-        """Remove the deal with that id."""
 
 
 class DealActions(NamedTuple, Generic[P, V]):
@@ -46,7 +34,7 @@ class DealActions(NamedTuple, Generic[P, V]):
 
 def declare_deals(
     actions: SittingActions[V],
-    rules: DealRules[V],
+    rules: DealRules[V, D],
     build: Callable[Concatenate[V, int, P], D],
 ) -> DealActions[P, V]:
     """Declare the moves of deals; `build` takes the sitting, the deal's id, and its parts."""
@@ -55,7 +43,7 @@ def declare_deals(
         sitting = context.value
         deal = build(sitting, deal_id, *args, **kwargs)
         if before := sitting.deal(deal_id):
-            after = rules.correct_deal(sitting, deal)
+            after = rules.correct(sitting, deal)
             if after.deal(deal_id) != before:  # also if it only adds something
                 context.rewritten.append(f"deals.{deal_id}.")
             return after
@@ -68,10 +56,10 @@ def declare_deals(
         if is_seated_twice([sitting.seats_in(deal_id)], context.stored.players):
             # the players were merged while the game was over and one of them waited for this deal
             raise RuleError(TableTopic.twice)
-        return rules.record_deal(sitting, deal)
+        return rules.record(sitting, deal)
 
     def correct(sitting: V, deal_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:
-        return rules.correct_deal(sitting, build(sitting, deal_id, *args, **kwargs))
+        return rules.correct(sitting, build(sitting, deal_id, *args, **kwargs))
 
     update_wrapper(record, build, assigned=())  # requests are compared by the arguments of `build`
     update_wrapper(correct, build, assigned=())
@@ -81,7 +69,7 @@ def declare_deals(
     )
     delete = actions.move("delete", text("deal deleted"), text("the deletion of deal %(number)s"))
     substitute = actions.move_with_context("substitute", text("a substitute"))(_substitute)
-    return DealActions(enter(record), change(correct), delete(rules.delete_deal), substitute)
+    return DealActions(enter(record), change(correct), delete(rules.delete), substitute)
 
 
 def _substitute(context: MoveContext[V], deal_id: int, seat: int, player: int) -> V:

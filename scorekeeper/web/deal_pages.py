@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from flask import Blueprint, request
 
 from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
+from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_actions import DealActions
 from scorekeeper.core.stored import Stored
@@ -15,7 +16,7 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_cells import DealCells
 from scorekeeper.web.deal_substitutes import SubstitutePages
-from scorekeeper.web.deal_views import DealSitting, TableView, recap_of
+from scorekeeper.web.deal_views import TableView, recap_of
 from scorekeeper.web.entered_deals import EnteredForm
 from scorekeeper.web.language import say
 from scorekeeper.web.own_phone import own_seat
@@ -25,7 +26,7 @@ from scorekeeper.web.sittings import Sittings
 _NEWEST = 5
 """The number of deals listed at the table; few, because every answer sends them again."""
 
-V = TypeVar("V", bound=DealSitting)
+V = TypeVar("V", bound=SeatedDeals[Any])
 D = TypeVar("D")
 
 
@@ -56,8 +57,7 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         )
 
     def find(self, sitting: V, part_id: int) -> D | None:
-        deal: D | None = sitting.deal(part_id)
-        return deal
+        return sitting.deal(part_id)
 
     def number(self, sitting: V, part_id: int) -> int:
         return sitting.number(part_id)
@@ -100,7 +100,8 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         """Refuse a deal unless the form confirms its warnings and its effects on later deals."""
 
         def confirm(before: Stored[V], after: Stored[V]) -> None:
-            effects = [*self.warnings(after.value, after.value.deal(part_id))]
+            recorded: Any = after.value.deal(part_id)
+            effects = [*self.warnings(after.value, recorded)]
             if before.value.deal(part_id):
                 effects += self._effects(before.value, after.value, part_id)
             if form.typed("confirmed") != " · ".join(map(say, effects)):

@@ -6,18 +6,18 @@ from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, Response, abort, url_for
 
+from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.core.deal_actions import DealActions
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, requires
 from scorekeeper.web.deal_cells import DealCells
-from scorekeeper.web.deal_views import DealSitting
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 
-V = TypeVar("V", bound=DealSitting)
+V = TypeVar("V", bound=SeatedDeals[Any])
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def _deal(
     return HeartsDeal(deal_id, tuple(hearts), queen, jack)
 
 
-DEALS = declare_deals(SITTING, checks, _deal)
+DEALS = declare_deals(SITTING, checks.RULES, _deal)
 record, correct, delete = DEALS.record, DEALS.correct, DEALS.delete
 
 

@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.hearts.rules.checks import (
+    RULES,
     check_deal,
     check_game,
-    correct_deal,
-    delete_deal,
     fill_hearts,
-    record_deal,
 )
 from scorekeeper.games.hearts.rules.passing import LEFT_OUT, PassTo, hand_size
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule, score_deal
@@ -87,7 +85,7 @@ WRONG = {
 def test_impossible_deal_is_refused_with_every_problem(deal: HeartsDeal, fields: list[str]) -> None:
     with_jack = game(4, jack=True)
     with pytest.raises(RuleError) as error:
-        record_deal(with_jack, deal)
+        RULES.record(with_jack, deal)
     assert [problem.field for problem in error.value.problems] == fields
 
 
@@ -117,16 +115,16 @@ def test_impossible_settings_are_refused(
 
 
 def test_correction_ends_and_reopens_game_and_deleted_id_is_not_used_again() -> None:
-    played = record_deal(game(3, target=13), HeartsDeal(1, (13, 0, 0), 1))
+    played = RULES.record(game(3, target=13), HeartsDeal(1, (13, 0, 0), 1))
     assert played.winners == (2,)
     with pytest.raises(RuleError, match="The game is over"):
-        record_deal(played, HeartsDeal(2, (13, 0, 0), 1))
-    corrected = correct_deal(played, HeartsDeal(1, (0, 6, 7), 0))
+        RULES.record(played, HeartsDeal(2, (13, 0, 0), 1))
+    corrected = RULES.correct(played, HeartsDeal(1, (0, 6, 7), 0))
     assert corrected.is_over
-    again = record_deal(delete_deal(corrected, 1), HeartsDeal(2, (4, 4, 5), 0))
+    again = RULES.record(RULES.delete(corrected, 1), HeartsDeal(2, (4, 4, 5), 0))
     assert (again.new_id, again.number(2), again.totals) == (3, 1, (17, 4, 5))
-    for change in (lambda: correct_deal(again, HeartsDeal(1, (13, 0, 0), 0)),):
+    for change in (lambda: RULES.correct(again, HeartsDeal(1, (13, 0, 0), 0)),):
         with pytest.raises(RuleError, match="no longer exists"):
             change()
     with pytest.raises(RuleError, match="no longer exists"):
-        delete_deal(again, 1)
+        RULES.delete(again, 1)

@@ -120,7 +120,7 @@ def _deal(
     return replace(deal, id=deal_id, dealer=dealer, out=out, note=clean_note(deal.note))
 
 
-DEALS = declare_deals(SITTING, moves, _deal)
+DEALS = declare_deals(SITTING, moves.RULES, _deal)
 record, correct, delete = DEALS.record, DEALS.correct, DEALS.delete
 finish = SITTING.move("end", text("game ended"), text("the end of the game"))(moves.finish)
 reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))(

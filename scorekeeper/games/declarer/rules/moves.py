@@ -1,10 +1,11 @@
-"""Changes of a sitting: record, correct and delete deals, end and reopen it."""
+"""Change a sitting: its deals, its options, and its end by agreement."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
+from scorekeeper.base.deal_rules import DealRules, of_deal
+from scorekeeper.base.problems import GAME_OVER, Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.checks import (
     MAX_DEALS,
@@ -17,48 +18,6 @@ from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
 
 
-def record_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSitting:
-    """Append a deal, without what a deal of its kind cannot have.
-
-    Raises:
-        RuleError: the sitting is over, or something is wrong with the deal.
-    """
-    position, formula = sitting.position, sitting.formula
-    whole = fill_in(position, formula, keep_possible(position, deal))
-    problems = check_deal(position, formula, whole)
-    if sitting.is_over:
-        problems.insert(0, Problem("over", "", text("The game is over.")))
-    elif len(sitting.deals) >= MAX_DEALS:
-        message = text("A game has at most %(limit)s deals.", limit=MAX_DEALS)
-        problems.insert(0, Problem("too-many", "", message))
-    refuse(problems)
-    return sitting.with_deal(whole)
-
-
-def correct_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerSitting:
-    """Replace the deal with the same id.
-
-    Raises:
-        RuleError: there is no such deal, something is wrong with it, or a later one is not possible
-            after it.
-    """
-    refuse([] if sitting.deal(deal.id) else [NO_SUCH_DEAL])
-    position, formula = sitting.before(sitting.number(deal.id)), sitting.formula
-    whole = fill_in(position, formula, keep_possible(position, deal))
-    refuse(check_deal(position, formula, whole))
-    return _checked(sitting.with_deal(whole))
-
-
-def delete_deal(sitting: DeclarerSitting, deal_id: int) -> DeclarerSitting:
-    """Remove the deal with that id.
-
-    Raises:
-        RuleError: there is no such deal, or a later one is not possible without it.
-    """
-    refuse([] if sitting.deal(deal_id) else [NO_SUCH_DEAL])
-    return _checked(sitting.without(deal_id))
-
-
 def finish(sitting: DeclarerSitting) -> DeclarerSitting:
     """End the sitting by agreement: the leaders win.
 
@@ -68,7 +27,7 @@ def finish(sitting: DeclarerSitting) -> DeclarerSitting:
     if not sitting.deals:
         refuse([Problem("no-deals", "", text("No deal is finished yet."))])
     elif sitting.is_over:
-        refuse([Problem("over", "", text("The game is over."))])
+        refuse([GAME_OVER])
     return replace(sitting, finished=True)
 
 
@@ -96,7 +55,9 @@ def change_options(sitting: DeclarerSitting, options: Mapping[str, Any]) -> Decl
     resolved = sitting.game.resolve_options(options)
     if resolved == sitting.game.resolve_options(sitting.options):
         return sitting
-    return _checked(replace(sitting, options=resolved, called=""))
+    changed = replace(sitting, options=resolved, called="")
+    refuse(_check_deals(changed))
+    return changed
 
 
 def impossible_deals(sitting: DeclarerSitting) -> Iterator[tuple[DeclarerDeal, Problem]]:
@@ -109,18 +70,20 @@ def impossible_deals(sitting: DeclarerSitting) -> Iterator[tuple[DeclarerDeal, P
         position = position.after(deal, formula.score(position, deal))
 
 
-def _checked(sitting: DeclarerSitting) -> DeclarerSitting:
-    problems = [
-        Problem(
-            problem.code,
-            "",
-            text(
-                "Deal %(number)s: %(wrong)s",
-                number=sitting.number(deal.id),
-                wrong=problem.message,
-            ),
-        )
-        for deal, problem in impossible_deals(sitting)
+def _check_deals(sitting: DeclarerSitting) -> list[Problem]:
+    return [
+        of_deal(sitting.number(deal.id), problem) for deal, problem in impossible_deals(sitting)
     ]
-    refuse(problems)
-    return sitting
+
+
+def _check(sitting: DeclarerSitting, deal: DeclarerDeal) -> list[Problem]:
+    return check_deal(sitting.before(sitting.number(deal.id)), sitting.formula, deal)
+
+
+def _complete(sitting: DeclarerSitting, deal: DeclarerDeal) -> DeclarerDeal:
+    """Fill in a deal, without what a deal of its kind cannot have."""
+    position = sitting.before(sitting.number(deal.id))
+    return fill_in(position, sitting.formula, keep_possible(position, deal))
+
+
+RULES = DealRules(_check, MAX_DEALS, _complete, _check_deals)

@@ -6,7 +6,8 @@ together), `queen`, `jack`.
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
+from scorekeeper.base.deal_rules import DealRules, of_deal
+from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
@@ -89,51 +90,10 @@ def _check_cards(game: Hearts, deal: HeartsDeal) -> Iterator[Problem]:
 def check_deals(game: Hearts) -> list[Problem]:
     """Check all deals against the settings, for when the settings change."""
     return [
-        Problem(
-            problem.code,
-            problem.field if problem.field == "jack" else "",
-            text("Deal %(number)s: %(wrong)s", number=number, wrong=problem.message),
-        )
+        of_deal(number, problem, problem.field if problem.field == "jack" else "")
         for number, deal in enumerate(game.deals, 1)
         for problem in check_deal(game, deal)
     ]
 
 
-# ---- changes of deals ----
-
-
-def record_deal(game: Hearts, deal: HeartsDeal) -> Hearts:
-    """Append a deal.
-
-    Raises:
-        RuleError: the game is over, or something is wrong with the deal.
-    """
-    problems = check_deal(game, deal)
-    if game.is_over:
-        problems.insert(0, Problem("over", "", text("The game is over.")))
-    elif len(game.deals) >= MAX_DEALS:
-        message = text("A game has at most %(limit)s deals.", limit=MAX_DEALS)
-        problems.insert(0, Problem("too-many", "", message))
-    refuse(problems)
-    return game.with_deal(deal)
-
-
-def correct_deal(game: Hearts, deal: HeartsDeal) -> Hearts:
-    """Replace the deal with the same id.
-
-    Raises:
-        RuleError: there is no such deal, or something is wrong with it.
-    """
-    refuse([] if game.deal(deal.id) else [NO_SUCH_DEAL])
-    refuse(check_deal(game, deal))
-    return game.with_deal(deal)
-
-
-def delete_deal(game: Hearts, deal_id: int) -> Hearts:
-    """Remove the deal with that id.
-
-    Raises:
-        RuleError: there is no such deal.
-    """
-    refuse([] if game.deal(deal_id) else [NO_SUCH_DEAL])
-    return game.without(deal_id)
+RULES = DealRules(check_deal, MAX_DEALS)
