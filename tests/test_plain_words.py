@@ -71,7 +71,7 @@ _EMPTY_NAME = re.compile(rf"(?:(?<=_)|\b)({'|'.join(sorted(EMPTY_NAMES))})(?:(?=
 
 KEYS = {
     ("scorekeeper/games/declarer", "said"),
-    ("scorekeeper/games/bidding/rules/extra.py", "most"),
+    ("scorekeeper/games/bidding/rules/special.py", "most"),
     ("scorekeeper/games/montana/web/house_rules", "shown"),
     ("scorekeeper/games/shedding/web/table_forms.py", "said"),
 }

@@ -11,7 +11,7 @@ from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
 from scorekeeper.games.pad.actions.importing import IMPORTER as PAD
 from scorekeeper.games.pad.files.score_list import MAX_BYTES as MAX_OF_A_LIST
 from scorekeeper.games.pad.files.score_list import ScoreList, read_score_list
-from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
+from scorekeeper.games.shedding.actions.matches import IMPORTER as SHEDDING
 
 IMPORTERS: dict[str, Importer[Any]] = {
     importer.file.noun: importer

@@ -16,7 +16,7 @@ from scorekeeper.games.montana.store.archive import ARCHIVED as MONTANA
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.pad.store.archive import ARCHIVED as PAD
 from scorekeeper.games.pad.store.pads import PadTopic
-from scorekeeper.games.shedding.store.archive import ARCHIVED as SHEDDING
+from scorekeeper.games.shedding.store.matches import ARCHIVED as SHEDDING
 from scorekeeper.games.shedding.store.matches import MatchTopic
 
 _GAMES: tuple[tuple[type[SittingTopic[Any]], ArchivedGame], ...] = (

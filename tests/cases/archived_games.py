@@ -9,7 +9,7 @@ from scorekeeper.games.bidding.actions import own_games as own_bids
 from scorekeeper.games.bidding.actions import sittings as bids
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
-from scorekeeper.games.bidding.store.games import GAMES as OWN_BIDS
+from scorekeeper.games.bidding.store.sittings import GAMES as OWN_BIDS
 from scorekeeper.games.declarer.actions import house_games
 from scorekeeper.games.declarer.actions import sittings as declarer
 from scorekeeper.games.declarer.files.seeds import builtin_games as contract_games

@@ -23,7 +23,7 @@ from scorekeeper.games.bidding.rules.deals import (
     required_tricks,
     trump_choices,
 )
-from scorekeeper.games.bidding.rules.extra_entries import Extra, ExtraKind
+from scorekeeper.games.bidding.rules.extra_points import Extra, ExtraKind
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_checks import check_players
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting

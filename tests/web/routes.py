@@ -19,10 +19,10 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import own_games, sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.store.games import GAMES
+from scorekeeper.games.bidding.store.sittings import GAMES
 from scorekeeper.games.declarer.actions import house_games
 from scorekeeper.games.declarer.actions import sittings as declarer
-from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
+from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules

@@ -3,16 +3,13 @@
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.game_file import FAMILY
-from scorekeeper.games.bidding.sheets import blank, cards
-from scorekeeper.games.bidding.sheets import sitting as sheet
-from scorekeeper.games.bidding.store.games import BIDDING
-from scorekeeper.games.bidding.web import deals, lobby, manage, start, table
-from scorekeeper.games.bidding.web.blueprint import blueprint
+from scorekeeper.games.bidding.sheets import blank, cards, filled
+from scorekeeper.games.bidding.store.sittings import BIDDING
+from scorekeeper.games.bidding.web import deals, manage, start, table
 from scorekeeper.games.bidding.web.book import BOOK
 from scorekeeper.games.bidding.web.own import editing
-from scorekeeper.games.bidding.web.own.blueprint import blueprint as games
-from scorekeeper.games.bidding.web.sittings import EVENING, SITTINGS
-from scorekeeper.games.bidding.web.statistics import STATISTICS
+from scorekeeper.games.bidding.web.own.editing import blueprint as games
+from scorekeeper.games.bidding.web.sittings import EVENING, SITTINGS, STATISTICS, blueprint
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of

@@ -7,8 +7,7 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.base.text import text
-from scorekeeper.games.hearts.rules.game import Hearts
-from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
+from scorekeeper.games.hearts.rules.game import MAX_PLAYERS, MIN_PLAYERS, Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal
 from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.hearts.web import words

@@ -1,21 +1,11 @@
 """The pages of the shedding game."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.sheets import match as sheet
-from scorekeeper.games.shedding.sheets import rule_cards
+from scorekeeper.games.shedding.sheets import match as sheets
 from scorekeeper.games.shedding.store.matches import SHEDDING
-from scorekeeper.games.shedding.web import (
-    cards,
-    guide,
-    manage,
-    match,
-    referee,
-    start,
-    table,
-)
-from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web import cards, manage, match, referee, start, table
 from scorekeeper.games.shedding.web.book import BOOK
-from scorekeeper.games.shedding.web.sittings import EVENING, SITTINGS, STATISTICS
+from scorekeeper.games.shedding.web.sittings import EVENING, SITTINGS, STATISTICS, blueprint
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of

@@ -16,8 +16,7 @@ from scorekeeper.games.declarer.files.house_game_file import (
 )
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.house_game import HouseGame
-from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
-from scorekeeper.games.declarer.store.sittings import DeclarerTopic
+from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES, DeclarerTopic
 from tests.cases.declarer import VERSION_EXAMPLE, begin
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor

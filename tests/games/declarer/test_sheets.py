@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
-from scorekeeper.games.declarer.rules.articles.pocket import article_card
+from scorekeeper.games.declarer.rules.articles.examples import article_card
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.sheets.drawing import MARGIN, Box, PreferansDrawing
 from scorekeeper.translations import LANGUAGES

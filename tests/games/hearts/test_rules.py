@@ -13,7 +13,7 @@ from scorekeeper.games.hearts.rules.checks import (
     check_game,
     fill_hearts,
 )
-from scorekeeper.games.hearts.rules.passing import LEFT_OUT, PassTo, hand_size
+from scorekeeper.games.hearts.rules.game import LEFT_OUT, PassTo, hand_size
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule, score_deal
 from tests.cases.hearts import TABLES, deal_of_piles, game, game_of_table, piles
 

@@ -3,8 +3,7 @@
 from flask import Flask
 
 from scorekeeper.base.findings import Findings
-from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import BiddingTopic
+from scorekeeper.games.bidding.store.sittings import GAMES, BiddingTopic
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.sittings import ARCHIVED

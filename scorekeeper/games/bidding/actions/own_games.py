@@ -10,7 +10,7 @@ from scorekeeper.games.bidding.files.game_file import read_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
-from scorekeeper.games.bidding.store.games import GAMES
+from scorekeeper.games.bidding.store.sittings import GAMES
 
 
 def read_clean_game(data: bytes) -> BiddingGame:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules.deals import BidDeal, has_bids, required_tricks
-from scorekeeper.games.bidding.rules.extra import ExtraPiece
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.special import ExtraPiece
 
 MAX_PIECES = 12
 MAX_OF_PIECE = 20

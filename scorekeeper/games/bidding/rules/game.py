@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Any, Self
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.bidding.rules.extra import ExtraPiece
 from scorekeeper.games.bidding.rules.game_values import (
     Bidding,
     BidPointsLost,
@@ -36,7 +35,7 @@ from scorekeeper.games.bidding.rules.game_values import (
     ZeroLimitIn,
     ZeroMissed,
 )
-from scorekeeper.games.bidding.rules.special import SpecialDeal
+from scorekeeper.games.bidding.rules.special import ExtraPiece, SpecialDeal
 
 _OWN = "own:"
 """Prefix of the ids of a house's own games."""

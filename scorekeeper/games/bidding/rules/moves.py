@@ -26,7 +26,7 @@ from scorekeeper.games.bidding.rules.deals import (
     is_zero,
     with_trump_in_turn,
 )
-from scorekeeper.games.bidding.rules.extra_entries import Extra
+from scorekeeper.games.bidding.rules.extra_points import Extra
 from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 

@@ -20,14 +20,19 @@ from scorekeeper.games.bidding.rules.deals import (
     phase,
     special_of,
 )
-from scorekeeper.games.bidding.rules.ends import has_lost, leading_sides, meets_end
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import End
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import DealScore, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, resume, slot
 from scorekeeper.games.bidding.rules.scoring import absent_score, score
-from scorekeeper.games.bidding.rules.standings import SideDeal, carry_over
+from scorekeeper.games.bidding.rules.standings import (
+    SideDeal,
+    carry_over,
+    has_lost,
+    leading_sides,
+    meets_end,
+)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from flask import Response, request
+from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.games.bidding.rules.bidding import deal_notices
@@ -25,9 +25,13 @@ from scorekeeper.games.bidding.sheets.rows import (
     trump_key,
     trump_sign,
 )
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
+from scorekeeper.games.bidding.web.sight import public_view
+from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import isolated, say
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.fitting import largest
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
@@ -249,3 +253,12 @@ def _chart(sitting: BiddingSitting, part: SheetPart) -> Totals | None:
         return None
     whole = tuple((n, tuple(total // TENTHS for total in totals)) for n, totals in rows)
     return of_totals(whole, part.first, part.last)
+
+
+@sheet_view("/bidding/<number:number>", "bidding")
+def sitting(number: int) -> Response:
+    """A sitting's sheet; an unfinished one has rows for future deals."""
+    stored = public_view(BiddingTopic(number).load(place()))
+    here = url_for("bidding.show", number=number)
+    deleted = bool(stored.deleted_at)
+    return filled_sheet(number, stored.value, here, deleted=deleted)

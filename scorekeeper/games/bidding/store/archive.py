@@ -22,8 +22,7 @@ from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_seats,
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id, plain_id
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.store.document import BiddingDocument, BiddingRow
-from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, parse_sitting
+from scorekeeper.games.bidding.store.sittings import GAMES, BiddingTopic, parse_sitting
 
 
 def _check_id(value: str) -> Text | None:

@@ -25,7 +25,7 @@ from scorekeeper.games.bidding.rules.extra_checks import MAX_OF_PIECE, MAX_PIECE
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.revokes import MAX_FINE
 from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
-from scorekeeper.games.bidding.store.games import GAMES
+from scorekeeper.games.bidding.store.sittings import GAMES
 
 _MAX_CARDS = 200
 _MAX_TENTHS = 10**9

@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.tenths import in_points
 from scorekeeper.core.documents import Document
+from scorekeeper.core.own_games import OwnGames
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import Columns, Standing
 from scorekeeper.core.sittings import sitting as sitting_row
@@ -17,7 +18,12 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.tally import tallies
-from scorekeeper.games.bidding.store.games import BIDDING, GAMES
+
+BIDDING = "bidding"
+"""The kind of game in database rows and archives."""
+
+GAMES = OwnGames(BIDDING, "bidding-games", "bidding game", BiddingGame.from_dict)
+"""Storage of a house's own games."""
 
 
 class BiddingTopic(TableTopic[BiddingSitting]):

@@ -1,4 +1,4 @@
-"""Games of exact bids in the rule book: general article, built-in games, the house's own games."""
+"""Games of exact bids in the rule book, and the rules of a sitting."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,15 +8,18 @@ from flask import Response, abort, url_for
 from scorekeeper.base.articles import Article
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.articles import article, articles
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.web.own_games import GAME, house_games
-from scorekeeper.games.bidding.web.summaries import SUMMARIES
-from scorekeeper.games.bidding.web.wording import about_game
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.web.own_games import GAME, all_games, house_games
+from scorekeeper.games.bidding.web.sight import load_visible
+from scorekeeper.games.bidding.web.sittings import blueprint
+from scorekeeper.games.bidding.web.wording import SUMMARIES, about_game
 from scorekeeper.web.access import requires
-from scorekeeper.web.book import Begin, Book, Extras, Hit, book_page, find_answer
-from scorekeeper.web.rulebook import blueprint
+from scorekeeper.web.book import Begin, Book, Extras, Hit, OpenedFrom, book_page, find_answer
+from scorekeeper.web.rulebook import blueprint as rulebook
 
 _LISTED = 12
 READING = text(
@@ -25,7 +28,7 @@ READING = text(
 _BELOW = "bidding/_below.html"
 
 
-@blueprint.get("/bidding/<path:game>", merge_slashes=False)
+@rulebook.get("/bidding/<path:game>", merge_slashes=False)
 @requires(Role.VIEWER)
 def bidding_game(game: str) -> Response:
     if game not in house_games().games:
@@ -100,3 +103,27 @@ BOOK = Book(
     begin=_begin,
     hints=SUMMARIES,
 )
+
+
+@blueprint.get("/<number:number>/rules")
+@requires(Role.VIEWER)
+def rules(number: int) -> Response:
+    stored = load_visible(number)
+    game = stored.value.played
+    page = article(game)
+    return book_page(
+        "rulebook/_article.html",
+        page.title,
+        OpenedFrom({}, url_for("bidding.show", number=number)),
+        article=page,
+        reading=READING,
+        below="bidding/_below_rules.html",
+        in_book=address(game) if game.id in all_games() else "",
+    )
+
+
+def rules_address(stored: Stored[BiddingSitting]) -> str:
+    """The URL of this table's rules: the rule book's article if they equal a built-in game."""
+    if builtin_games().get(stored.value.played.id) == stored.value.played:
+        return url_for("rulebook.article", article=stored.value.game.id)
+    return url_for("bidding.rules", number=stored.number)

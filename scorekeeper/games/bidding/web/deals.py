@@ -21,7 +21,6 @@ from scorekeeper.games.bidding.rules.moves import next_deal
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import find_or_draft_deal
 from scorekeeper.games.bidding.web import wording
-from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.deal_forms import (
     AbsenceForm,
     ConfirmForm,
@@ -31,6 +30,7 @@ from scorekeeper.games.bidding.web.deal_forms import (
 )
 from scorekeeper.games.bidding.web.deal_pages import current_players, deal_page, insertion_page
 from scorekeeper.games.bidding.web.sight import load_visible
+from scorekeeper.games.bidding.web.sittings import blueprint
 from scorekeeper.games.bidding.web.table import move, show_table
 from scorekeeper.web.access import actor, requires
 from scorekeeper.web.corrections import Corrections

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.games.bidding.rules.deals import BidDeal
-from scorekeeper.games.bidding.rules.extra_entries import tidy_pieces
+from scorekeeper.games.bidding.rules.extra_points import tidy_pieces
 from scorekeeper.web.addresses import as_typed_number
 from scorekeeper.web.forms import whole_number_message
 

@@ -10,8 +10,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.extra_checks import check_extras
-from scorekeeper.games.bidding.rules.extra_entries import Extra, ExtraKind
-from scorekeeper.games.bidding.rules.extra_points import extra_share
+from scorekeeper.games.bidding.rules.extra_points import Extra, ExtraKind, extra_share
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.worths import say_signed

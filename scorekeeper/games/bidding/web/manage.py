@@ -7,11 +7,10 @@ from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.rules.game_values import Bidding, End
-from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.forms import SettleSittingForm
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible, public_view
-from scorekeeper.games.bidding.web.sittings import SITTINGS
+from scorekeeper.games.bidding.web.sittings import SITTINGS, blueprint
 from scorekeeper.games.bidding.web.table import move, table_values
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.store.games import GAMES
+from scorekeeper.games.bidding.store.sittings import GAMES
 from scorekeeper.web.access import place
 from scorekeeper.web.once import once
 from scorekeeper.web.own_games import HouseGames, OwnGameSearch

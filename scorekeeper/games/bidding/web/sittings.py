@@ -1,4 +1,6 @@
-"""Sittings of exact bids in the lists of sittings of all games, and on the pages of evenings."""
+"""Sittings of exact bids on pages about all games: lists, evenings, statistics."""
+
+from flask import Blueprint
 
 from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import ntext, text
@@ -6,14 +8,26 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import SITTING_LIST, BiddingTopic
+from scorekeeper.games.bidding.rules.tally import CLEAN_DEALS
+from scorekeeper.games.bidding.store.sittings import GAMES, SITTING_LIST, BiddingTopic
 from scorekeeper.games.bidding.web.sight import public_view
+from scorekeeper.web.access import pull_house
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
+from scorekeeper.web.statistics import (
+    Bids,
+    Breakdown,
+    GameStatistics,
+    Rate,
+    by_game,
+    everywhere,
+    games_by_id,
+)
 from scorekeeper.web.table_evenings import table_evening
 
 
@@ -70,3 +84,45 @@ EVENING = table_evening(
     more_label=ntext("And %(num)s more game of exact bids", "And %(num)s more games of exact bids"),
     adds_up=False,
 )
+
+
+_MADE = (text("Made"), "made")
+
+
+STATISTICS = GameStatistics(
+    unit=TENTHS,
+    rates=(
+        Rate(text("Bids made"), "bids", "made"),
+        Rate(text("Bids over"), "bids", "over"),
+        Rate(text("Bids under"), "bids", "under"),
+        Rate(text("Nil"), "nil", "nil/made"),
+        Rate(text("Blind nil"), "blind_nil", "blind_nil/made"),
+    ),
+    breakdowns=(
+        by_game(games_by_id(builtin_games, GAMES)),
+        Breakdown(
+            text("By number of cards"),
+            "cards",
+            everywhere(str),
+            (text("Bids"), "played"),
+            _MADE,
+            in_order=True,
+            of_house=True,
+        ),
+    ),
+    bids=Bids(
+        ordered=(),
+        name=lambda bid: say(text("Blind nil")) if bid == BLIND_NIL else bid,
+        tricks=lambda bid: 0 if bid == BLIND_NIL else int(bid),
+    ),
+    feats={
+        "blind_nil/made": (text("Kept blind nil"), text("Bid nil blind, and took no trick.")),
+        "feat/clean": (
+            text("Clean sheet"),
+            text("Made every bid of a game, in at least %(deals)s deals.", deals=CLEAN_DEALS),
+        ),
+    },
+)
+
+
+blueprint = pull_house(Blueprint("bidding", __name__, url_prefix="/h/<house>/bidding"))

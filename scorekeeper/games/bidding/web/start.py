@@ -1,27 +1,28 @@
-"""Start a new game: players in seat order, then the first dealer and house rules."""
+"""Choose a game, then players in seat order, the first dealer and house rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, abort, request, url_for
+from flask_babel import get_locale
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
-from scorekeeper.games.bidding.files.seeds import builtin_options
+from scorekeeper.games.bidding.files.seeds import builtin_games, builtin_options
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Bidding, Course, End
 from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import BiddingTopic
-from scorekeeper.games.bidding.web.blueprint import blueprint
+from scorekeeper.games.bidding.store.sittings import SITTING_LIST, BiddingTopic
 from scorekeeper.games.bidding.web.forms import MAX_PLAYERS
 from scorekeeper.games.bidding.web.own_games import all_games, house_games, offered_games
 from scorekeeper.games.bidding.web.sight import current_seats
-from scorekeeper.games.bidding.web.sittings import SITTINGS
+from scorekeeper.games.bidding.web.sittings import SITTINGS, blueprint
 from scorekeeper.games.bidding.web.start_form import DRAW, StartBiddingForm, option_field
 from scorekeeper.games.bidding.web.wording import about_game, describe_course, summary
 from scorekeeper.web.access import place, requires
@@ -29,7 +30,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import isolated
 from scorekeeper.web.pages import go
 from scorekeeper.web.seating import Seating
-from scorekeeper.web.start_pages import StartPages
+from scorekeeper.web.start_pages import LATELY, RECENT, StartPages, lobby_page, order_games
 
 
 @blueprint.get("/again")
@@ -161,3 +162,31 @@ StartPages(
     values=_values,
     path="/<game>",
 ).add_to(blueprint)
+
+
+_BEST_KNOWN = {"ru": ("raspisnoy",)}
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def lobby() -> Response:
+    """Unfinished sittings, and the games, recently played ones first."""
+    lately = SITTING_LIST.newest(place(), limit=LATELY)
+    return lobby_page(
+        "bidding/lobby.html",
+        SITTINGS,
+        recent=lately[:RECENT],
+        games=_games(lately),
+        about_game=about_game,
+        summary=summary,
+    )
+
+
+def _games(lately: list[SittingLine]) -> list[BiddingGame]:
+    """List games: recently played, the house's own, the best known in this language, the others."""
+    played = [str(line.cache.get("game", "")) for line in lately]
+    offered = offered_games()
+    own = [name for name in offered if name not in builtin_games()]
+    best_known = _BEST_KNOWN.get(str(get_locale()), ())
+    order = order_games(played, own, best_known, builtin_games())
+    return [offered[name] for name in order if name in offered]

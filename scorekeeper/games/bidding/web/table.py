@@ -42,12 +42,12 @@ from scorekeeper.games.bidding.web.asking import (
     enterable_seats,
     table_deal,
 )
-from scorekeeper.games.bidding.web.blueprint import blueprint
+from scorekeeper.games.bidding.web.book import rules_address
 from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.deal_forms import values_to_keep
 from scorekeeper.games.bidding.web.extras import extra_rows, has_entries, read_entry
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible
-from scorekeeper.games.bidding.web.sittings import chart_of
+from scorekeeper.games.bidding.web.sittings import blueprint, chart_of
 from scorekeeper.games.bidding.web.table_forms import (
     ExtraPointsForm,
     KindForm,
@@ -55,7 +55,6 @@ from scorekeeper.games.bidding.web.table_forms import (
     TableTricksForm,
     TrumpForm,
 )
-from scorekeeper.games.bidding.web.table_rules import rules_address
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm

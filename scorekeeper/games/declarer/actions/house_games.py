@@ -14,7 +14,7 @@ from scorekeeper.games.declarer.rules.house_game import (
     check_house_game,
     own_id,
 )
-from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
+from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES
 
 
 def read_clean_version(data: bytes) -> HouseGame:

@@ -23,8 +23,7 @@ from scorekeeper.games.declarer.rules.checks import check_options
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
-from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
-from scorekeeper.games.declarer.store.sittings import DeclarerTopic
+from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES, DeclarerTopic
 
 WrittenDeclarer = Written[Stored[DeclarerSitting]]
 

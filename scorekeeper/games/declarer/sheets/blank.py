@@ -10,11 +10,10 @@ from flask_babel import gettext
 from scorekeeper.base.articles import ArticleTable
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
-from scorekeeper.games.declarer.rules.articles.pocket import value_tables
+from scorekeeper.games.declarer.rules.articles.examples import value_tables
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, PreferansDrawing
-from scorekeeper.games.declarer.sheets.rows import row_height
-from scorekeeper.games.declarer.sheets.skat_list import blank_list
+from scorekeeper.games.declarer.sheets.skat_list import blank_list, row_height
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import sheet_view

@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
-from scorekeeper.games.declarer.rules.articles.pocket import article_card
+from scorekeeper.games.declarer.rules.articles.examples import article_card
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.cards import CardChoice, cards_sheet

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from flask import Response
+from flask import Response, url_for
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text
@@ -21,8 +21,11 @@ from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import POINTS
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, Box, PreferansDrawing, SheetCell
 from scorekeeper.games.declarer.sheets.skat_list import filled_list, is_list
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic
+from scorekeeper.web.access import place
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import number, say
+from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.fitting import POINTS as POINTS_OF_MM
 from scorekeeper.web.sheets.fitting import WIDTHS, ems, shortened
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
@@ -234,3 +237,10 @@ def _wrapped(totals: Sequence[int], room: float, limit: int) -> list[str]:
 
 def _fitted(name: str, room: float, size: float) -> str:
     return shortened(name, room * POINTS_OF_MM / size, ems)
+
+
+@sheet_view("/declarer/<number:number>", "declarer")
+def sitting(number: int) -> Response:
+    """Print a sitting; an open one with running totals gets empty lines to continue by hand."""
+    stored = DeclarerTopic(number).load(place())
+    return filled_sheet(stored, url_for("declarer.table", number=number))

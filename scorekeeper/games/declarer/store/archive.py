@@ -18,8 +18,7 @@ from scorekeeper.games.declarer.rules.checks import check_options
 from scorekeeper.games.declarer.rules.house_game import HouseGame, own_id
 from scorekeeper.games.declarer.rules.moves import impossible_deals
 from scorekeeper.games.declarer.store.document import DeclarerDocument, DeclarerRow
-from scorekeeper.games.declarer.store.house_games import HOUSE_GAMES
-from scorekeeper.games.declarer.store.sittings import DeclarerTopic, parse_sitting
+from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES, DeclarerTopic, parse_sitting
 
 
 def _is_own_id(value: str) -> bool:

@@ -7,11 +7,12 @@ from scorekeeper.base.seated_deals import sits_from_data, sits_to_data
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.deal_topic import DealTopic, standings
 from scorekeeper.core.documents import Document
+from scorekeeper.core.own_games import OwnGames
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import sitting as sitting_row
 from scorekeeper.games.declarer.files.seeds import builtin_games
-from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.rules.tally import figures_of
+from scorekeeper.games.declarer.rules.house_game import HouseGame
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, figures_of
 from scorekeeper.games.declarer.store.document import deal_from_data, deal_to_data
 
 DECLARER = "declarer"
@@ -93,3 +94,17 @@ SITTING_LIST = SittingList(
 A row's list cache has the `game`'s id, how a house's own version is `called`, and `taken_over` if
 there are substitutes.
 """
+
+
+def _read(data: Mapping[str, Any]) -> HouseGame:
+    return HouseGame(
+        data["id"],
+        data["name"],
+        builtin_games()[data["plays"]],
+        data.get("options", {}),
+        data.get("note", ""),
+    )
+
+
+HOUSE_GAMES = OwnGames(DECLARER, "declarer-games", "declarer game", _read)
+"""Storage of a house's own versions."""

@@ -18,8 +18,8 @@ from scorekeeper.games.declarer.web.build_fields import fields_of
 from scorekeeper.games.declarer.web.cells import CELLS
 from scorekeeper.games.declarer.web.deal_forms import DeclarerDealForm, deal_form
 from scorekeeper.games.declarer.web.deal_values import usual_values, values_of_deal
-from scorekeeper.games.declarer.web.ledgers import last_points, ledger_notes, ledger_rows
 from scorekeeper.games.declarer.web.sittings import GAMES_NAME, SITTINGS, blueprint, chart_of
+from scorekeeper.games.declarer.web.words import last_points, ledger_notes, ledger_rows
 from scorekeeper.web.access import requires
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_pages import DealPages

@@ -3,10 +3,12 @@
 The file has what was taken; the points follow from that, and totals are only checked.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from scorekeeper.base.file_values import AS_IS, Cleaning, FileContext, NamedSeat, NumbersByName
+from scorekeeper.base.game_file import GameFile, Line, Row, Say, describe_outcome
 from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.schemas import at_most, between
 from scorekeeper.base.substitutes import Sits
@@ -20,6 +22,7 @@ from scorekeeper.base.table_file import (
     open_file,
     substitutes_to_file,
 )
+from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.checks import (
     MAX_DEALS,
     MAX_TARGET,
@@ -161,3 +164,26 @@ def _read_deal(
     for problem in check_deal(game, deal):
         context.add(locate_problem(problem, place, context.names), problem.message)
     return deal
+
+
+def lines(game: Hearts, say: Say) -> Iterator[Line]:
+    """Describe the game in lines: each deal with its points, the totals, the winners."""
+    yield from (f"{game.name}, {game.date}, {say(text('Hearts'))}", "")
+    for number, deal in enumerate(game.deals, 1):
+        yield say(text("Deal %(number)s", number=number))
+        yield tuple(
+            Row(game.seats_in(deal.id)[line.seat].name, say(line.points), say(line.reason))
+            for line in game.lines(deal)
+        )
+        yield ""
+    yield say(text("Total"))
+    yield tuple(
+        Row(seat.name, say(total)) for seat, total in zip(game.seats, game.totals, strict=True)
+    )
+    yield from (
+        "",
+        say(describe_outcome([seat.name for seat in game.seats], game.winners, game.leaders)),
+    )
+
+
+HEARTS = GameFile("hearts", FORMAT, read_hearts, write_hearts, lines, lambda game: game.people)

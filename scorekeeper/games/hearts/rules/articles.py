@@ -2,7 +2,7 @@
 
 from scorekeeper.base.articles import Article, game_rule, our_reading
 from scorekeeper.base.text import text
-from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS, hand_size
+from scorekeeper.games.hearts.rules.game import MAX_PLAYERS, MIN_PLAYERS, hand_size
 from scorekeeper.games.hearts.rules.scoring import JACK, MOON, QUEEN, HeartsSettings
 
 HEARTS, POINTS = "hearts", "hearts-points"

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.base.deal_rules import DealRules, of_deal
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.hearts.rules.game import Hearts
-from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
+from scorekeeper.games.hearts.rules.game import MAX_PLAYERS, MIN_PLAYERS, Hearts
 from scorekeeper.games.hearts.rules.scoring import ALL_HEARTS, HeartsDeal
 
 MAX_TARGET = 1000

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate
 
@@ -9,13 +10,51 @@ from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import Sits
-from scorekeeper.games.hearts.rules.passing import PassTo, pass_to
 from scorekeeper.games.hearts.rules.scoring import (
     HeartsDeal,
     HeartsLine,
     HeartsSettings,
     score_deal,
 )
+
+CARDS = 52
+
+LEFT_OUT = {3: ("2D",), 4: (), 5: ("2D", "2C"), 6: ("2D", "2C", "3D", "3C")}
+"""Number of players → the cards that are left out, so that everyone is dealt the same number."""
+
+MIN_PLAYERS, MAX_PLAYERS = min(LEFT_OUT), max(LEFT_OUT)
+
+
+class PassTo(StrEnum):
+    """Where each player passes three cards."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    ACROSS = "across"
+    NOBODY = "nobody"
+
+
+def hand_size(players: int) -> int:
+    """Return the number of cards that each player is dealt.
+
+    >>> [hand_size(players) for players in LEFT_OUT]
+    [17, 13, 10, 8]
+    """
+    return (CARDS - len(LEFT_OUT[players])) // players
+
+
+def pass_to(players: int, number: int) -> PassTo:
+    """Return where cards are passed in the deal with that number, from 1.
+
+    Of an odd number of players nobody sits across.
+
+    >>> [pass_to(4, number).value for number in range(1, 6)]
+    ['left', 'right', 'across', 'nobody', 'left']
+    >>> [pass_to(3, number).value for number in range(1, 5)]
+    ['left', 'right', 'nobody', 'left']
+    """
+    directions = [way for way in PassTo if way is not PassTo.ACROSS or players % 2 == 0]
+    return directions[(number - 1) % len(directions)]
 
 
 @dataclass(frozen=True)

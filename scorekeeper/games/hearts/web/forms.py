@@ -9,7 +9,7 @@ from wtforms.validators import AnyOf, Optional
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.checks import fill_hearts
-from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS
+from scorekeeper.games.hearts.rules.game import MAX_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.entered_deals import EnteredDealForm, Values

@@ -7,7 +7,7 @@ from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.hearts import actions
-from scorekeeper.games.hearts.rules.passing import MAX_PLAYERS, MIN_PLAYERS
+from scorekeeper.games.hearts.rules.game import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsSettings, MoonRule
 from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.hearts.web import words

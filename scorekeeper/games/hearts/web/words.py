@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from flask_babel import gettext
 
-from scorekeeper.games.hearts.rules.game import Hearts
-from scorekeeper.games.hearts.rules.passing import PassTo
+from scorekeeper.games.hearts.rules.game import Hearts, PassTo
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from scorekeeper.games.hearts.web.sittings import describe_end
 from scorekeeper.web.language import isolated

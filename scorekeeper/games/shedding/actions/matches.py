@@ -1,19 +1,23 @@
 """Actions on matches of the shedding game: start, record and correct games, follow the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Required, TypedDict, Unpack
 
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.text import text
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
+from scorekeeper.core.importing import ImportWords, SittingImporter
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
+from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written
+from scorekeeper.games.shedding.files.match_file import MATCH
 from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
@@ -182,3 +186,34 @@ def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
     with writing() as connection:
         stored = MatchTopic(number).load(Place(connection, actor.house_id))
     return stamp if stored.value.game(game_id) else replace(stamp, seen=stored.version)
+
+
+def _seated(match: Match, players: Mapping[int, Seat]) -> Match:
+    return replace(match, seats=tuple(players[seat.player] for seat in match.seats))
+
+
+def _standings(match: Match) -> list[Standing]:
+    return [
+        Standing(seat.player, seat.name, total, won=place in match.winners)
+        for place, (seat, total) in enumerate(zip(match.seats, match.totals, strict=True))
+    ]
+
+
+def _size(match: Match) -> list[Text]:
+    games = len(match.games)
+    return [
+        text("to %(target)s points", target=match.target),
+        ntext("%(num)s game", "%(num)s games", games),
+    ]
+
+
+_WORDS = ImportWords(
+    new=text("New match in %(house)s: %(number)s, %(name)s."),
+    present=text("%(house)s already has this file: match %(number)s, %(name)s."),
+    would=text("New match for %(house)s: %(name)s."),
+    deleted=text("Match %(number)s, from this file, was deleted."),
+    none=text("There is no match “%(name)s”."),
+    which=text("Which match? Enter its number:"),
+)
+
+IMPORTER = SittingImporter(MATCH, _standings, _size, _WORDS, SITTING, _seated)

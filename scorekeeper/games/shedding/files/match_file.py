@@ -4,7 +4,7 @@ The file has the cards left; points and totals follow from them, and are only ch
 game's sum is known, the file has its points.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
 from scorekeeper.base.file_values import (
@@ -15,6 +15,7 @@ from scorekeeper.base.file_values import (
     NamedSeat,
     NumbersByName,
 )
+from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.schemas import Conversion, at_most, between, where
 from scorekeeper.base.table_file import (
@@ -24,7 +25,7 @@ from scorekeeper.base.table_file import (
     locate_problem,
     open_file,
 )
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
@@ -159,3 +160,55 @@ def _read_game(
         )
         findings.add(within(place, "points"), message)
     return game
+
+
+def lines(match: Match, say: Say) -> Iterator[Line]:
+    """Format the match as lines: each game with the cards left, the totals, the winners."""
+    target = say(text("to %(target)s points", target=match.target))
+    yield from (f"{match.name}, {match.date}, {target}", "")
+    for game in match.games:
+        yield from (_title(match, game, say), _left(match, game, say), "")
+    yield say(text("Total"))
+    yield tuple(_total(match, seat, say) for seat in range(len(match.seats)))
+    yield from ("", say(_outcome(match)))
+
+
+def _title(match: Match, game: MatchGame, say: Say) -> str:
+    line = text(
+        "%(number)s. %(name)s wins: +%(points)s",
+        number=match.number(game),
+        name=match.seats[game.winner].name,
+        points=game.points,
+    )
+    return say(line)
+
+
+def _left(match: Match, game: MatchGame, say: Say) -> Line:
+    everybody = say(text("all hands together"))
+    who = [everybody if ln.seat is None else match.seats[ln.seat].name for ln in game.lines]
+    return tuple(
+        Row(name, str(line.points), say(line.reason))
+        for name, line in zip(who, game.lines, strict=True)
+    )
+
+
+def _total(match: Match, seat: int, say: Say) -> Row:
+    to_go = "" if match.is_over else say(text("needs %(count)s", count=match.needs(seat)))
+    return Row(match.seats[seat].name, str(match.totals[seat]), to_go)
+
+
+def _outcome(match: Match) -> Text:
+    names = ", ".join(match.seats[seat].name for seat in match.leaders)
+    if match.is_over:
+        return ntext(
+            "%(names)s wins the match.",
+            "%(names)s share the win.",
+            len(match.winners),
+            names=names,
+        )
+    if len(match.leaders) in {0, len(match.seats)}:
+        return text("The match is not over yet.")
+    return text("The match is not over yet; in the lead: %(names)s.", names=names)
+
+
+MATCH = GameFile("match", FORMAT, read_match, write_match, lines, lambda match: match.seats)

@@ -3,15 +3,29 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from scorekeeper.base.findings import Findings
+from scorekeeper.base.json_text import within
+from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import ntext, text
+from scorekeeper.core.archive_values import ArchiveRows, Item
+from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.stored import TableTopic
+from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tallies import Tally
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
+from scorekeeper.games.shedding.rules.match_checks import MAX_TARGET, check_game, check_match
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
-from scorekeeper.games.shedding.store.document import CourseData, GameData, HandData, MatchFacts
+from scorekeeper.games.shedding.store.document import (
+    CourseData,
+    GameData,
+    HandData,
+    MatchDocument,
+    MatchFacts,
+    MatchRow,
+)
 
 SHEDDING = "shedding"
 """The game's id, in rows and archives."""
@@ -117,3 +131,35 @@ def _course(facts: CourseData | None) -> TurnHistory | None:
     if len(actions) < len(parsed):
         raise ValueError(f"no turns: {turns}")
     return TurnHistory(BY_CODE[facts["top"]], facts["first"], actions)
+
+
+def _check_match(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
+    facts, before = row["facts"], findings.count
+    seats = tuple(Seat(number, archive_rows.names[number]) for number in row["seats"])
+    for problem in check_match(Match("", "", MAX_TARGET, seats)):
+        findings.add(within(place, "seats"), problem.message)
+    place = within(place, "facts")
+    turns = facts.get("course", {}).get("turns", {})
+    if turns.keys() != {str(number) for number in range(1, len(turns) + 1)}:
+        findings.add(within(place, "course"), text("This is not a match."))
+    if findings.count > before:
+        return
+    match = MatchTopic.parse_document(MatchTopic.row_document(row), archive_rows.names)
+    for game in match.games:
+        for problem in check_game(match, game):
+            findings.add(within(within(place, "games"), str(game.id)), problem.message)
+    if MatchTopic().row_columns(Stored(match)).facts != facts:
+        findings.add(place, text("This is not a match."))
+    if match.course:
+        try:
+            match.course.table(match.players)
+        except RuleError as error:
+            findings.add(within(place, "course"), error.problems[0].message)
+
+
+ARCHIVED = ArchivedGame(
+    row=MatchRow,
+    document=MatchDocument,
+    check=_check_match,
+    count_label=ntext("%(num)s match", "%(num)s matches"),
+)

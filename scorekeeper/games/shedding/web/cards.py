@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, abort, request, url_for
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.shedding.rules.articles import articles
+from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING, articles
 from scorekeeper.games.shedding.rules.deck import (
     BY_CODE,
     NUMBER_CARDS,
@@ -21,7 +21,7 @@ from scorekeeper.games.shedding.rules.rule_cards import (
     RULE_CARDS,
     describe_copies,
 )
-from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.sittings import blueprint
 from scorekeeper.web.access import requires
 from scorekeeper.web.book import find_answer
 from scorekeeper.web.pages import page
@@ -90,3 +90,10 @@ def _what_follows(rule: Rule | None) -> dict[str, Any]:
         "rule_cards": RULE_CARDS,
         "address": address,
     }
+
+
+@blueprint.get("/guide")
+@requires(Role.VIEWER)
+def guide() -> Response:
+    """Show the steps before the first turn."""
+    return page("shedding/guide.html", shuffling=SHUFFLING, beginning=BEGINNING)

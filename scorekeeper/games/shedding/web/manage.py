@@ -5,12 +5,11 @@ from flask import Response
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
-from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
 from scorekeeper.games.shedding.web.match import PAGES as GAME_PAGES
 from scorekeeper.games.shedding.web.match import page_values
-from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
+from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS, blueprint
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say

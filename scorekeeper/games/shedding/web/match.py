@@ -13,10 +13,9 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import MAX_POINTS, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import NO_SUCH_GAME
-from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import COUNTED, GameForm, game_form, names, values_of
-from scorekeeper.games.shedding.web.sittings import chart_of
+from scorekeeper.games.shedding.web.sittings import blueprint, chart_of
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.entered_deals import Values

@@ -7,9 +7,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.judging import judge, outcome
 from scorekeeper.games.shedding.rules.required_calls import duties, is_due_by
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
 from scorekeeper.games.shedding.web.question import Drew, Question, read, written
+from scorekeeper.games.shedding.web.sittings import blueprint
 from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page
 

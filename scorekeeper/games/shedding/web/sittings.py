@@ -1,5 +1,6 @@
 """Matches on pages about sittings of all games, and on the pages of evenings."""
 
+from flask import Blueprint
 from flask_babel import gettext
 
 from scorekeeper.base.text import ntext, text
@@ -7,6 +8,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.store.matches import MATCHES, MatchTopic
+from scorekeeper.web.access import pull_house
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -57,3 +59,6 @@ STATISTICS = GameStatistics(
     points=text("Points per game"),
     rates=(Rate(text("Games won"), "played", "games"),),
 )
+
+
+blueprint = pull_house(Blueprint("shedding", __name__, url_prefix="/h/<house>/shedding"))

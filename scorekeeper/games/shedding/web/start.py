@@ -10,9 +10,8 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import TARGETS
 from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.forms import OTHER, StartMatchForm
-from scorekeeper.games.shedding.web.sittings import SITTINGS
+from scorekeeper.games.shedding.web.sittings import SITTINGS, blueprint
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.seating import Seating
 from scorekeeper.web.start_pages import StartPages, lobby_page

@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.chances import chances
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import BidDeal
-from scorekeeper.games.bidding.rules.extra_entries import Extra, ExtraKind
+from scorekeeper.games.bidding.rules.extra_points import Extra, ExtraKind
 from scorekeeper.games.bidding.rules.game_checks import check_game
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import course

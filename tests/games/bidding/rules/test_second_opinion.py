@@ -11,10 +11,10 @@ import pytest
 
 from scorekeeper.games.bidding.files.bidding_file import write_sitting
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
-from scorekeeper.games.bidding.rules.ends import has_lost
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.standings import has_lost
 from tests.cases.bidding import GAMES, played
 from tests.depth import THOROUGH, fresh
 from tests.judges import exact_bids

@@ -15,8 +15,7 @@ from scorekeeper.core.documents import flatten
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.store.archive import ARCHIVED
-from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, parse_sitting
+from scorekeeper.games.bidding.store.sittings import GAMES, BiddingTopic, parse_sitting
 from tests.cases.bidding import GAMES as BUILT_IN
 from tests.cases.bidding import OH_HELL, dealt, new_sitting, sittings
 

@@ -13,8 +13,8 @@ from scorekeeper.core.tables import SpecRow, TallyRow
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding_file import read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import (
+    GAMES,
     SITTING_LIST,
     BiddingTopic,
 )

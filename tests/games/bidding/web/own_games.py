@@ -5,7 +5,7 @@ from dataclasses import replace
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_values import Miss, Trump
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
-from scorekeeper.games.bidding.store.games import GAMES
+from scorekeeper.games.bidding.store.sittings import GAMES
 from tests.cases.bidding import OH_HELL
 from tests.support import House
 from tests.web.visitor import Form, Page, Visitor

@@ -15,9 +15,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import own_games
 from scorekeeper.games.bidding.files.game_file import read_game, write_game
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.store.games import GAMES as STORED_GAMES
+from scorekeeper.games.bidding.store.sittings import GAMES as STORED_GAMES
 from scorekeeper.games.bidding.web.own.draft import drafted_game, game_draft
-from scorekeeper.games.bidding.web.own.sketch import game_sketch
+from scorekeeper.games.bidding.web.own.editing import game_sketch
 from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, own
 from tests.depth import audit_only, some
 from tests.games.bidding.web.own_games import (

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.base.game_file import Row
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.hearts.files.hearts import HEARTS
-from scorekeeper.games.hearts.files.hearts_file import read_hearts, write_hearts
+from scorekeeper.games.hearts.files.hearts_file import HEARTS, read_hearts, write_hearts
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from tests.running.command import ROOT

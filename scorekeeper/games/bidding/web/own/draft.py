@@ -8,13 +8,12 @@ from typing import Any, TypeVar
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.bidding.rules.deals import USUAL
-from scorekeeper.games.bidding.rules.extra import ExtraPiece
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, plain_id
 from scorekeeper.games.bidding.rules.game_bounds import MAX_DEALS
 from scorekeeper.games.bidding.rules.game_values import Trump
 from scorekeeper.games.bidding.rules.points import TENTHS
-from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
+from scorekeeper.games.bidding.rules.special import Aim, ExtraPiece, SpecialDeal
 from scorekeeper.games.bidding.web.own.fields import (
     BLANK,
     CHOICES,

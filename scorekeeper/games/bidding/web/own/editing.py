@@ -1,22 +1,28 @@
 """The pages of a house's own games, and their editor."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from flask import Blueprint
 from flask_babel import gettext
 
-from scorekeeper.base.text import text
+from scorekeeper.base.articles import ArticleTable
+from scorekeeper.base.problems import range_message
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES, read_clean_game
 from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.articles import hands_table, rule_sentences
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
-from scorekeeper.games.bidding.rules.game_bounds import MAX_SPECIAL
+from scorekeeper.games.bidding.rules.game_bounds import BOUNDS, MAX_SPECIAL
 from scorekeeper.games.bidding.rules.game_changes import differences
+from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
 from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAY_STYLES
+from scorekeeper.games.bidding.rules.points import TENTHS
+from scorekeeper.games.bidding.rules.typical_deals import TypicalDeal, typical_deals
 from scorekeeper.games.bidding.web.book import address
-from scorekeeper.games.bidding.web.own.blueprint import blueprint
 from scorekeeper.games.bidding.web.own.draft import NEW_SPECIAL, drafted_game, game_draft
 from scorekeeper.games.bidding.web.own.fields import (
     ONLY_WITH,
@@ -29,13 +35,45 @@ from scorekeeper.games.bidding.web.own.fields import (
     WHOLE,
 )
 from scorekeeper.games.bidding.web.own.forms import BiddingGameForm
-from scorekeeper.games.bidding.web.own.sketch import game_sketch
 from scorekeeper.games.bidding.web.own_games import OWN_GAME_SEARCH
 from scorekeeper.games.bidding.web.wording import about_game, format_total, trump_name
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_game_editor import GameDraft, OwnGameEditor
 from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
+
+blueprint = Blueprint("games", __name__, url_prefix="/games")
+
+
+@dataclass(frozen=True, slots=True)
+class GameSketch:
+    """The preview of a game.
+
+    Args:
+        problems: messages by field; if there are any, the rest is empty.
+        deals: a few typical deals with their points and reasons.
+        hands: the hand sizes for each number of players.
+    """
+
+    problems: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
+    deals: tuple[TypicalDeal, ...] = ()
+    hands: ArticleTable | None = None
+    rules: tuple[Text, ...] = ()
+
+
+def game_sketch(game: BiddingGame) -> GameSketch:
+    """Preview the game, or list every problem by field; names may still be missing."""
+    named = fill_empty_names(game)
+    problems: dict[str, tuple[Text, ...]] = {}
+    for problem in check_game(named):
+        message = problem.message
+        if problem.field == "overtrick_tenths" and problem.code == "out-of-bounds":
+            low, high = BOUNDS["overtrick_tenths"]  # the field is in points
+            message = range_message(low // TENTHS, high // TENTHS)
+        problems[problem.field] = (*problems.get(problem.field, ()), message)
+    if problems:
+        return GameSketch(problems)
+    return GameSketch({}, typical_deals(named), hands_table(named), rule_sentences(named))
 
 
 def _play_name(play: str) -> str:

@@ -4,8 +4,12 @@ from collections.abc import Iterator
 
 from scorekeeper.base.articles import Article, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import deal, example, examples_table
-from scorekeeper.games.declarer.rules.articles.options import options_table
+from scorekeeper.games.declarer.rules.articles.examples import (
+    deal,
+    example,
+    examples_table,
+    options_table,
+)
 from scorekeeper.games.declarer.rules.belote import ALL_POINTS, BELOTE_POINTS, TAKERS
 from scorekeeper.games.declarer.rules.coinche import CAPOT, CAPOT_POINTS, FACTORS, FAILED
 from scorekeeper.games.declarer.rules.game import DeclarerGame

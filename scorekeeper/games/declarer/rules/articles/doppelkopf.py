@@ -9,8 +9,8 @@ from scorekeeper.games.declarer.rules.articles.examples import (
     deal,
     describe_example,
     example,
+    options_table,
 )
-from scorekeeper.games.declarer.rules.articles.options import options_table
 from scorekeeper.games.declarer.rules.describe_deal import describe_entries
 from scorekeeper.games.declarer.rules.doppelkopf import (
     ALL_POINTS,

@@ -9,8 +9,8 @@ from scorekeeper.games.declarer.rules.articles.examples import (
     deal,
     example,
     examples_table,
+    options_table,
 )
-from scorekeeper.games.declarer.rules.articles.options import options_table
 from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join, signed
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Contract

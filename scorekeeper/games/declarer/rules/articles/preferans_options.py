@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source, game_rule
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.options import options_table, value_text
+from scorekeeper.games.declarer.rules.articles.examples import options_table, value_text
 from scorekeeper.games.declarer.rules.articles.preferans import by_convention
 from scorekeeper.games.declarer.rules.describe_deal import mixed
 from scorekeeper.games.declarer.rules.game import DeclarerGame

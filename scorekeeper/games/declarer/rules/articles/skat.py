@@ -10,8 +10,8 @@ from scorekeeper.games.declarer.rules.articles.examples import (
     brings,
     deal,
     example,
+    options_table,
 )
-from scorekeeper.games.declarer.rules.articles.options import options_table
 from scorekeeper.games.declarer.rules.describe_deal import signed
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame

@@ -4,8 +4,12 @@ from collections.abc import Iterator
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import deal, example, examples_table
-from scorekeeper.games.declarer.rules.articles.options import options_table
+from scorekeeper.games.declarer.rules.articles.examples import (
+    deal,
+    example,
+    examples_table,
+    options_table,
+)
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.tarot import (
     ALL_POINTS,

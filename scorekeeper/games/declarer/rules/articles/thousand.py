@@ -6,8 +6,12 @@ from dataclasses import replace
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import EXAMPLES_TITLE, deal, example
-from scorekeeper.games.declarer.rules.articles.options import options_table
+from scorekeeper.games.declarer.rules.articles.examples import (
+    EXAMPLES_TITLE,
+    deal,
+    example,
+    options_table,
+)
 from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
