@@ -37,13 +37,7 @@ def start(
     players: Sequence[int],
     first_dealer: int = 0,
 ) -> Hearts:
-    """Start a game for these players (their numbers, in seat order).
-
-    Raises:
-        RuleError: the name, date, settings or dealer are not possible, there are too few or too
-            many players, or a player appears twice.
-        Missing: the house has no such player.
-    """
+    """Start a game for these players (their numbers, in seat order)."""
     game = Hearts("", "", settings, load_seats(place, players), first_dealer)
     return with_heading(game, lambda: heading_of_new(name, date, actor.zone), _problems(game))
 
@@ -70,11 +64,7 @@ record, correct, delete = DEALS.record, DEALS.correct, DEALS.delete
 def settle(
     context: MoveContext[Hearts], *, name: str, date: str, settings: HeartsSettings
 ) -> Hearts:
-    """Change the game's name, date or settings.
-
-    Raises:
-        RuleError: the name, date or settings are not possible, or a deal contradicts them.
-    """
+    """Change the game's name, date or settings."""
     game = context.value
     new = replace(game, settings=settings)
     zone = context.actor.zone

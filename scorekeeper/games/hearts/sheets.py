@@ -65,7 +65,6 @@ def hearts(number: int) -> Response:
 
 @sheet_view("/hearts/blank", "blank_hearts")
 def blank_hearts() -> Response:
-    """Print a blank sheet for `players` players."""
     count = as_number(request.args.get("players", "")) or _DEFAULT_PLAYERS
     players = min(max(count, MIN_PLAYERS), MAX_PLAYERS)
     return sheet(

@@ -60,8 +60,6 @@ class HeartsSettingsData(TypedDict, total=False):
 
 
 class HeartsFacts(TypedDict, total=False):
-    """The column `facts`."""
-
     rules: Required[HeartsSettingsData]
     first_dealer: Required[SeatNumber]
     sits: SitsData
@@ -98,14 +96,12 @@ class HeartsTopic(DealTopic[Hearts]):
         return {key: part for key, part in document.items() if part != {}}
 
     def cache(self, value: Hearts) -> dict[str, Any]:
-        """Return the cache; see `HEARTS_GAMES`."""
         return {"settings": settings_to_data(value.settings), **super().cache(value)}
 
     def result_inputs(self, value: Hearts) -> object:
         return value.deals, value.settings, value.starters, value.sits
 
     def lowest(self, value: Hearts) -> bool:
-        """The fewest points win."""
         return True
 
     def figures(self, value: Hearts, seats: Mapping[int, int], *, won: bool) -> Mapping[str, int]:
@@ -174,7 +170,6 @@ def _deal_to_data(deal: HeartsDeal) -> dict[str, Any]:
 
 
 def deal_from_data(deal_id: int, data: HeartsDealData, seats: int) -> HeartsDeal:
-    """Read a deal from data, for `seats` players."""
     hearts = tuple(data["hearts"].get(str(seat), 0) for seat in range(seats))
     return HeartsDeal(deal_id, hearts, data["queen"], data.get("jack"))
 

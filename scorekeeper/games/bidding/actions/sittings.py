@@ -1,4 +1,7 @@
-"""Actions on sittings of games of exact bids: start, enter, correct, end."""
+"""Actions on sittings of games of exact bids: start, enter, correct, end.
+
+They raise what their rules raise, and `Missing` for a player that the house does not have.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -64,11 +67,6 @@ def start(
         rules: the house rules: field → value.
         players: the players' numbers, in seat order.
         first_dealer: the seat that deals first.
-
-    Raises:
-        RuleError: the name or the date is not valid, the game is archived, or it cannot be played
-            with these rules or this number of players.
-        Missing: the house has no such player.
     """
     if game.own and game.id in GAMES.whole_book(place).archived:
         raise RuleError(game_archived(game.name, ""))
@@ -84,9 +82,6 @@ def next_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """Deal the next deal, which must get the id `deal_id`.
 
     If two phones ask for the same deal, it is dealt only once.
-
-    Raises:
-        RuleError: the sitting is over, the previous deal is not finished, or the next id differs.
     """
     if sitting.deal(deal_id):
         return sitting
@@ -116,9 +111,6 @@ def bid(
 
     Where bids are hidden, the response to a bid for another device's player must not reveal that
     player's bid.
-
-    Raises:
-        RuleError: there is no such deal, it does not wait for bids, or the bid is not possible.
     """
     sitting, cell = context.value, bid_cell(deal_id, seat)
     deal = sitting.deal(deal_id)
@@ -139,21 +131,13 @@ def count(
     tricks: int | None,
     unowned: int | None = None,
 ) -> BiddingSitting:
-    """Enter a player's tricks, or unowned ones; those of the last player are filled in.
-
-    Raises:
-        RuleError: there is no such deal, bids are missing, or these are too many tricks.
-    """
+    """Enter a player's tricks, or unowned ones; those of the last player are filled in."""
     return moves.with_tricks(_with_seat(sitting, seat), deal_id, seat, tricks, unowned)
 
 
 @SITTING.move("extra", text("extra points"))
 def enter_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSitting:
-    """Enter extra points of a deal: pieces, an alliance, a wager, or a changed bid.
-
-    Raises:
-        RuleError: there is no such deal or seat, tricks are missing, or the deal cannot have these.
-    """
+    """Enter extra points of a deal: pieces, an alliance, a wager, or a changed bid."""
     for seat in (entry.seat, entry.other):
         _with_seat(sitting, seat)
     return moves.with_extra(sitting, deal_id, entry)
@@ -161,11 +145,7 @@ def enter_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingS
 
 @SITTING.move("correct", text("a correction"), text("the correction of deal %(number)s"))
 def correct(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    """Correct a deal: dealer, cards, kind, trump, bids, tricks, note.
-
-    Raises:
-        RuleError: there is no such deal, or it has problems.
-    """
+    """Correct a deal: dealer, cards, kind, trump, bids, tricks, note."""
     return corrections.correct_deal(sitting, replace(deal, note=clean_note(deal.note)))
 
 
@@ -175,9 +155,6 @@ def enter(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
 
     The deal's id may be the guess of a phone without a connection: a correction of that deal by
     the same phone is a conflict too.
-
-    Raises:
-        RuleError: there is no such deal, or it has problems.
     """
     return enter_deal(sitting, replace(deal, note=clean_note(deal.note)))
 
@@ -192,11 +169,7 @@ def confirm(
     tricks: int,
     points: int,
 ) -> BiddingSitting:
-    """Confirm a player's result as the page displayed it; `points` in tenths.
-
-    Raises:
-        RuleError: there is no such deal, or the result differs.
-    """
+    """Confirm a player's result as the page displayed it; `points` in tenths."""
     deal = moves.find_deal(_with_seat(sitting, seat), deal_id)
     player = sitting.seats_in(deal)[seat].player
     result = ConfirmedResult(player, bid, tricks, points)
@@ -205,23 +178,13 @@ def confirm(
 
 @SITTING.move("insert", text("a missing deal"), text("the added deal %(number)s"))
 def insert(sitting: BiddingSitting, following: int, deal: BidDeal) -> BiddingSitting:
-    """Insert a forgotten deal before the deal `following`; it must have the next free id.
-
-    Raises:
-        RuleError: there is no such deal, the id is not the next free one (when a second phone
-            inserts the same deal), or the new deal has problems.
-    """
+    """Insert a forgotten deal before the deal `following`; it must have the next free id."""
     return corrections.insert_deal(sitting, replace(deal, note=clean_note(deal.note)), following)
 
 
 @SITTING.move_with_context("substitute", text("a substitute"))
 def substitute(context: Context, deal_id: int, seat: int, player: int) -> BiddingSitting:
-    """Seat a player of the house from that deal on; `player` is the player's number.
-
-    Raises:
-        Missing: there is no such player.
-        RuleError: there is no such deal or seat, or the player has a seat already.
-    """
+    """Seat a player of the house from that deal on; `player` is the player's number."""
     (newcomer,) = load_seats(context.place, [player])
     after = corrections.substitute(context.value, deal_id, seat, context.stored.original(newcomer))
     return _refuse_twice(context, after)
@@ -232,12 +195,7 @@ absent = SITTING.move("absent", text("who plays"))(attendance.set_absence)
 
 @SITTING.move_with_context("join", text("a latecomer"))
 def join(context: Context, deal_id: int, points: int, player: int) -> BiddingSitting:
-    """Seat a player of the house as a latecomer in that deal; `player` is the player's number.
-
-    Raises:
-        Missing: there is no such player.
-        RuleError: there is no such deal, or nobody can join in it; or the player has a seat.
-    """
+    """Seat a player of the house as a latecomer in that deal; `player` is the player's number."""
     (newcomer,) = load_seats(context.place, [player])
     original = context.stored.original(newcomer)
     after = attendance.join(context.value, deal_id, original, points)
@@ -266,11 +224,7 @@ reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of th
 def settle(
     context: Context, *, name: str, date: str, note: str, rules: Mapping[str, Any]
 ) -> BiddingSitting:
-    """Change the sitting's name, date and note, and house rules: field → value.
-
-    Raises:
-        RuleError: the name, the date, the note or a rule is not valid.
-    """
+    """Change the sitting's name, date and note, and house rules: field → value."""
     title, day = heading(name, date, context.actor.zone, context.value.date)
     changed = moves.change_rules(context.value, rules)
     return replace(changed, name=title, date=day, note=clean_note(note))

@@ -45,7 +45,6 @@ def article(game: BiddingGame) -> Article:
 
 
 def worth_line(what: Text, points: Text | int, lost: int | None) -> Text:
-    """A row of the points table as a sentence."""
     gain = Text(f"+{points}") if isinstance(points, int) else points
     if lost is None:
         return Text("%(what)s: %(points)s.", {"what": what, "points": gain})
@@ -60,7 +59,6 @@ def _lines(game: BiddingGame) -> Iterator[Line]:
 
 
 def rule_sentences(game: BiddingGame) -> tuple[Text, ...]:
-    """The rules of a game in the sentences of its article."""
     return tuple(line.sentence for line in _rules(game))
 
 

@@ -19,10 +19,6 @@ def set_absence(
 
     A player who leaves plays in no later deal either; a player who is back plays in all of them. A
     dealer who does not play passes the deal on.
-
-    Raises:
-        RuleError: there is no such deal or seat, the seat's player came later, has bids or tricks,
-            or too few would play.
     """
     deal = find_deal(sitting, deal_id)
     before = deal.absent.get(seat)
@@ -60,11 +56,6 @@ def join(sitting: BiddingSitting, deal_id: int, newcomer: Seat, points: int) -> 
 
     Args:
         deal_id: the newest deal, before its bids.
-
-    Raises:
-        RuleError: there is no such deal, it has bids or later deals follow, players are in pairs,
-            the newcomer has a seat, or the game has no more seats. Seats of players who left count:
-            a substitute can take one.
     """
     deal, seat = find_deal(sitting, deal_id), sitting.players
     problems = check_players(sitting.played, seat + 1)

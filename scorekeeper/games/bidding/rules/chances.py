@@ -169,7 +169,6 @@ def _ways(sitting: BiddingSitting, deal: BidDeal) -> Iterator[_Outcome]:
 
 
 def _trick_distributions(sitting: BiddingSitting, deal: BidDeal) -> Iterator[tuple[int, ...]]:
-    """Yield every distribution of the deal's tricks, by seat."""
     seats = range(sitting.players)
     missing = [seat for seat in seats if seat not in deal.tricks]
     for shares in _split_tricks(deal.tricks_left, _count_takers(sitting, deal)):
@@ -188,7 +187,6 @@ def _count_takers(sitting: BiddingSitting, deal: BidDeal) -> int:
 
 
 def _split_tricks(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield every distribution of `tricks` tricks among `seats` seats."""
     if seats == 1:
         yield (tricks,)
         return

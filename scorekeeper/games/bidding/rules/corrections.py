@@ -23,11 +23,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
 def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    """Replace the deal with the same id.
-
-    Raises:
-        RuleError: there is no such deal, its bids are hidden, or the new one has problems.
-    """
+    """Replace the deal with the same id."""
     stored = find_deal(sitting, deal.id)
     if stored.bids and hides(sitting, stored):  # a conflict would reveal the bids
         message = text("Bids are hidden for now. You can enter this once all are in.")
@@ -48,11 +44,7 @@ def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
 def confirm_result(
     sitting: BiddingSitting, deal_id: int, seat: int, result: ConfirmedResult
 ) -> BiddingSitting:
-    """Note that the player of the seat confirms the result.
-
-    Raises:
-        RuleError: there is no such deal, or its result differs from `result`.
-    """
+    """Note that the player of the seat confirms the result."""
     deal = find_deal(sitting, deal_id)
     if sitting.result(deal, seat) != result:
         message = text("This result changed in the meantime. Please check it again.")
@@ -64,9 +56,6 @@ def delete_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """Delete the deal; its substitutes take their seats in the following deal instead.
 
     The newest deal, if it has substitutes or latecomers and is not empty yet, is only emptied.
-
-    Raises:
-        RuleError: there is no such deal.
     """
     deal = find_deal(sitting, deal_id)
     index = sitting.number(deal.id)
@@ -91,9 +80,6 @@ def substitute(sitting: BiddingSitting, deal_id: int, seat: int, newcomer: Seat)
 
     Naming the player who sat there in the previous deal removes the substitute. In the first deal
     the newcomer is no substitute, but replaces the player from the start.
-
-    Raises:
-        RuleError: there is no such deal, no such seat, or the newcomer has another seat.
     """
     deal = find_deal(sitting, deal_id)
     if seat not in range(sitting.players):
@@ -111,7 +97,6 @@ def _prune_substitutes(sitting: BiddingSitting) -> BiddingSitting:
 
 
 def _reopen_if_empty(sitting: BiddingSitting) -> BiddingSitting:
-    """Reopen the sitting if none of its deals is finished any more."""
     return sitting if any(sitting.side_deals) else replace(sitting, finished=False)
 
 
@@ -133,10 +118,6 @@ def insert_deal(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingS
 
     The new deal must have the next free id, so that a second phone that inserts the same deal
     gets an error.
-
-    Raises:
-        RuleError: there is no such deal, the id is not the next free one, or the new deal has
-            problems.
     """
     following = find_deal(sitting, before)
     refuse([*check_deal_limit(sitting), *check_kind(sitting, deal)])

@@ -157,18 +157,15 @@ def is_zero(bid: Bid) -> bool:
 
 
 def special_of(game: BiddingGame, deal: BidDeal) -> SpecialDeal | None:
-    """The rules of a special deal; None for a usual one."""
     return game.kind(deal.kind)
 
 
 def has_bids(game: BiddingGame, deal: BidDeal) -> bool:
-    """Whether anything is bid in the deal."""
     special = special_of(game, deal)
     return special is None or special.has_bids
 
 
 def is_done(game: BiddingGame, deal: BidDeal, players: int) -> bool:
-    """Whether the deal is complete, so that it can be scored."""
     return phase(game, deal, players) is DealPhase.DONE
 
 
@@ -189,7 +186,6 @@ def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
 
 
 def known_trump(game: BiddingGame, deal: BidDeal, number: int, players: int) -> str:
-    """The trump that the game prescribes for its deal `number`; "" if it prescribes none."""
     special = special_of(game, deal)
     if game.trump is Trump.NONE or (special and special.no_trump):
         return NO_TRUMP

@@ -95,7 +95,6 @@ def deck_size(game: BiddingGame) -> Text:
 
 
 def trump(game: BiddingGame) -> Iterator[Text]:
-    """How trump is determined."""
     match game.trump:
         case Trump.NONE:
             yield text("There is no trump.")

@@ -65,7 +65,6 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
 
 
 def pair_bids(game: BiddingGame) -> Iterator[Text]:
-    """How partners' bids count."""
     if game.adds_bids:
         yield text("Two partners' bids are added together, and so are their tricks.")
     elif game.partners:

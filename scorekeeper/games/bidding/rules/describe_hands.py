@@ -10,7 +10,6 @@ from scorekeeper.games.bidding.rules.schedule import course
 
 
 def hands(game: BiddingGame) -> Iterator[Text]:
-    """The sizes of the hands from deal to deal."""
     smallest = game.least
     if game.course is Course.LISTED:
         yield text("Hand sizes deal by deal: %(hands)s.", hands=Text(hand_sizes(game.hands)))
@@ -54,7 +53,6 @@ def hands(game: BiddingGame) -> Iterator[Text]:
 
 
 def sets(game: BiddingGame) -> Iterator[Text]:
-    """The numbers of deals of the sets, if there are sets."""
     if game.sets:
         yield text("Sets, by their deals: %(sets)s.", sets=", ".join(map(str, game.sets)))
 

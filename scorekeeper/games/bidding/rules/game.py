@@ -305,7 +305,6 @@ class BiddingGame:
         return Text("%(name)s", {"name": words}) if self.own else Text(words)
 
     def kind(self, kind_id: str) -> SpecialDeal | None:
-        """The special deal with that id; None if there is no such deal."""
         return next((kind for kind in self.special if kind.id == kind_id), None)
 
     def kind_label(self, kind: SpecialDeal) -> Text:
@@ -313,12 +312,10 @@ class BiddingGame:
         return self._translatable(kind.name)
 
     def own_points(self, bid: int) -> int | None:
-        """The points of a bid that has points of its own; None if it has none."""
         lower = [points for least, points in self.bid_points if least <= bid]
         return lower[-1] if lower else None
 
     def piece(self, piece_id: str) -> ExtraPiece | None:
-        """The piece with that id; None if there is no such piece."""
         return next((piece for piece in self.extra if piece.id == piece_id), None)
 
     def piece_label(self, piece: ExtraPiece) -> Text:
@@ -341,7 +338,6 @@ class BiddingGame:
         return -1 if self.direction is Direction.RIGHT else 1
 
     def deck_for(self, players: int) -> int:
-        """The number of cards in the deck for that number of players."""
         return self.deck_each * players or self.deck
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:

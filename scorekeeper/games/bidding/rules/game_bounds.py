@@ -79,7 +79,6 @@ SPECIAL_BOUNDS: Mapping[str, tuple[int, int]] = {
 
 
 def check_bounds(game: BiddingGame) -> Iterator[Problem]:
-    """Yield the problems of numbers out of range."""
     for name, (low, high) in BOUNDS.items():
         if not low <= getattr(game, name) <= high:
             yield Problem("out-of-bounds", name, range_message(low, high))
@@ -90,7 +89,6 @@ def check_bounds(game: BiddingGame) -> Iterator[Problem]:
 
 
 def check_lists(game: BiddingGame) -> Iterator[Problem]:
-    """Yield the problems of names, lists and ids."""
     suits = list(Suit)
     if not game.name.strip():
         yield Problem("name-empty", "name", text("Enter a name."))

@@ -43,7 +43,6 @@ _Part = tuple[Text, tuple[Text, ...]]
 
 
 def _parts(game: BiddingGame) -> Iterator[_Part]:
-    """Yield the parts of the description of a game: label and sentences."""
     yield text("Players"), (describe.players(game),)
     yield text("Cards"), (describe.deck(game),)
     yield text("Hands"), tuple(describe_hands.hands(game))
@@ -67,7 +66,6 @@ def _compare_part(before: _Part, after: _Part) -> list[Difference]:
 
 
 def _join_sentences(sentences: Iterable[Text]) -> Text | None:
-    """Join sentences into one text; None for no sentences."""
     joined: Text | None = None
     for sentence in sentences:
         joined = (

@@ -45,7 +45,6 @@ def check_game(game: BiddingGame) -> list[Problem]:
 
 
 def fill_empty_names(game: BiddingGame) -> BiddingGame:
-    """Put a dash for each name that is still empty."""
     special = tuple(replace(kind, name=kind.name.strip() or _DASH) for kind in game.special)
     extra = tuple(replace(piece, name=piece.name.strip() or _DASH) for piece in game.extra)
     return replace(game, name=game.name.strip() or _DASH, special=special, extra=extra)

@@ -36,7 +36,6 @@ def bid_cell(deal_id: int, seat: int) -> str:
 
 
 def hides(sitting: BiddingSitting, deal: BidDeal) -> bool:
-    """Whether the bids of this deal are still hidden."""
     return HIDDEN.hides(sitting, deal.id)
 
 

@@ -40,7 +40,6 @@ def next_deal(sitting: BiddingSitting) -> BidDeal | None:
 
 
 def _new_deal(sitting: BiddingSitting, cards: int, kind: str = "") -> BidDeal:
-    """A deal after the last one."""
     deal = BidDeal(sitting.new_id, sitting.next_dealer, cards, kind, absent=sitting.left)
     last = max((deal.place for deal in sitting.deals), default=0)
     if deal.place <= last:
@@ -49,11 +48,7 @@ def _new_deal(sitting: BiddingSitting, cards: int, kind: str = "") -> BidDeal:
 
 
 def begin_deal(sitting: BiddingSitting) -> BiddingSitting:
-    """Deal the next deal.
-
-    Raises:
-        RuleError: the sitting is over, or the previous deal is not finished.
-    """
+    """Deal the next deal."""
     problems = _check_next(sitting)
     if sitting.current:
         number = sitting.number(sitting.current.id)
@@ -64,11 +59,7 @@ def begin_deal(sitting: BiddingSitting) -> BiddingSitting:
 
 
 def add_deal(sitting: BiddingSitting) -> BiddingSitting:
-    """Add the next deal even if the previous one is not finished.
-
-    Raises:
-        RuleError: the sitting is over.
-    """
+    """Add the next deal even if the previous one is not finished."""
     refuse(_check_next(sitting))
     deal = next_deal(sitting)
     return sitting.with_deal(deal) if deal else sitting
@@ -78,9 +69,6 @@ def one_more_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """Add a deal after the end of the game, as large as the last usual one.
 
     It must get the id `deal_id`. If two phones ask for the same deal, it is added only once.
-
-    Raises:
-        RuleError: the game is not over, the table ended it, or the next id differs.
     """
     if sitting.deal(deal_id):
         return sitting
@@ -103,18 +91,13 @@ def _check_next(sitting: BiddingSitting) -> list[Problem]:
 
 
 def check_deal_limit(sitting: BiddingSitting) -> list[Problem]:
-    """Check that the sitting has fewer deals than the limit."""
     if len(sitting.deals) < MAX_DEALS:
         return []
     return [Problem("too-many", "", text("At most %(limit)s deals.", limit=MAX_DEALS))]
 
 
 def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSitting:
-    """Set the kind that the dealer chose: a special deal's id, or `USUAL`.
-
-    Raises:
-        RuleError: there is no such deal, or bids are in already.
-    """
+    """Set the kind that the dealer chose: a special deal's id, or `USUAL`."""
     deal = find_deal(sitting, deal_id)
     if deal.kind and (deal.bids or deal.tricks):
         refuse([Problem("too-late", "kind", text("Bids are in already."))])
@@ -127,11 +110,7 @@ def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSittin
 
 
 def with_trump(sitting: BiddingSitting, deal_id: int, trump: str) -> BiddingSitting:
-    """Note the deal's trump: a suit's letter, "none", or "" to remove the note.
-
-    Raises:
-        RuleError: there is no such deal, or it cannot have this trump.
-    """
+    """Note the deal's trump: a suit's letter, "none", or "" to remove the note."""
     deal = find_deal(sitting, deal_id)
     return with_valid_deal(sitting, replace(deal, trump=trump))
 
@@ -154,10 +133,6 @@ def with_bid(
             and the partner has no other bid.
         shot: the seat bets on its exact bid, see `BiddingGame.shot_card`.
         anyway: accept the bid even against the hook or the limit of zeros.
-
-    Raises:
-        RuleError: there is no such deal, its kind is not chosen, tricks are counted already, or
-            the bid is not possible.
     """
     deal = find_deal(sitting, deal_id)
     problems = []
@@ -198,9 +173,6 @@ def with_tricks(
     Args:
         tricks: the seat's tricks; None to leave them.
         unowned: the number of tricks that no player took; None to leave it.
-
-    Raises:
-        RuleError: there is no such deal, bids are missing, or these are too many tricks.
     """
     deal = find_deal(sitting, deal_id)
     taken = deal.tricks if tricks is None else {**deal.tricks, seat: tricks}
@@ -210,11 +182,7 @@ def with_tricks(
 
 
 def with_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSitting:
-    """Enter extra points of a deal whose tricks are counted.
-
-    Raises:
-        RuleError: there is no such deal, or it cannot have these extra points.
-    """
+    """Enter extra points of a deal whose tricks are counted."""
     deal = find_deal(sitting, deal_id)
     return with_valid_deal(sitting, entry.put(deal))
 
@@ -231,11 +199,7 @@ def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:
 
 
 def finish(sitting: BiddingSitting) -> BiddingSitting:
-    """End the sitting before the game is over.
-
-    Raises:
-        RuleError: it is over already, or no deal is finished.
-    """
+    """End the sitting before the game is over."""
     problems = []
     if sitting.is_over:
         problems.append(Problem("over", "", text("The game is over.")))
@@ -246,22 +210,14 @@ def finish(sitting: BiddingSitting) -> BiddingSitting:
 
 
 def reopen(sitting: BiddingSitting) -> BiddingSitting:
-    """Reopen a sitting that the table ended.
-
-    Raises:
-        RuleError: the table did not end it.
-    """
+    """Reopen a sitting that the table ended."""
     if not sitting.finished:
         refuse([Problem("not-finished", "", text("The table has not ended it."))])
     return replace(sitting, finished=False)
 
 
 def change_rules(sitting: BiddingSitting, rules: Mapping[str, Any]) -> BiddingSitting:
-    """Set house rules under way: field → value; those that the game has itself are left out.
-
-    Raises:
-        RuleError: the game cannot be played with these rules.
-    """
+    """Set house rules under way: field → value; those that the game has itself are left out."""
     game = sitting.game
     differing = {name: value for name, value in rules.items() if value != getattr(game, name)}
     others = {name: value for name, value in sitting.rules.items() if name not in rules}
@@ -271,11 +227,7 @@ def change_rules(sitting: BiddingSitting, rules: Mapping[str, Any]) -> BiddingSi
 
 
 def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
-    """Return the deal with that id.
-
-    Raises:
-        RuleError: there is no such deal.
-    """
+    """Return the deal with that id."""
     deal = sitting.deal(deal_id)
     if deal is None:
         raise RuleError(NO_SUCH_DEAL)
@@ -283,11 +235,7 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
 
 
 def with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    """Add or replace a deal.
-
-    Raises:
-        RuleError: the deal has problems.
-    """
+    """Add or replace a deal."""
     deal = _with_bids_of_partners(sitting, deal)
     refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)

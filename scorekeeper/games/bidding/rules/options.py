@@ -46,12 +46,10 @@ class GameOption:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Build an option from plain data."""
         choices = tuple(OptionChoice(**choice) for choice in data["choices"])
         return cls(data["id"], data["name"], choices)
 
     def find(self, key: str) -> int | None:
-        """Return the index of the choice with that key, or None."""
         return next((n for n, choice in enumerate(self.choices) if choice.key == key), None)
 
     def usual(self, game: BiddingGame, players: int) -> int:
@@ -76,7 +74,6 @@ class GameOption:
         return {name: _plain(choice, varied, name) for name in changed}
 
     def labels(self, game: BiddingGame, players: int) -> list[Text]:
-        """The names of the choices for that number of players."""
         return [self._label(choice, game, players) for choice in self.choices]
 
     def _label(self, choice: OptionChoice, game: BiddingGame, players: int) -> Text:

@@ -60,7 +60,6 @@ def _potential(game: BiddingGame) -> Iterator[Problem]:
 
 
 def check_bid_points(game: BiddingGame) -> Iterator[Problem]:
-    """Check the bids that have points of their own."""
     for bid, points in game.bid_points:
         if not (1 <= bid <= MAX_CARDS and 0 <= points <= MAX_POINTS):
             message = text(
@@ -75,7 +74,6 @@ def check_bid_points(game: BiddingGame) -> Iterator[Problem]:
 
 
 def check_premiums(game: BiddingGame) -> Iterator[Problem]:
-    """Check streaks and sets."""
     if game.streak_after is not StreakAfter.RESTART and not game.streak:
         message = text("This goes with a premium for a streak only.")
         yield Problem("streak-unused", "streak_after", message)

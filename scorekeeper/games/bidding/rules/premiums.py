@@ -80,7 +80,6 @@ def _streak(game: BiddingGame, count: int, *, exact: bool) -> Iterator[PointsLin
 
 
 def _sets(game: BiddingGame, deals: Scores, sides: Sequence[Sequence[int]]) -> Found:
-    """Yield the premiums of sets whose deals are all finished, in the last deal of each."""
     if game.set_premium is SetPremium.NONE:
         return
     for indexes in set_ranges(game):

@@ -50,7 +50,6 @@ class DealScore:
 
     @property
     def points(self) -> int:
-        """The sum of the lines, in tenths."""
         return sum(line.points for line in self.lines)
 
     @property

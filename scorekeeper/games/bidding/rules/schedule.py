@@ -49,7 +49,6 @@ def course(game: BiddingGame, players: int) -> tuple[Slot, ...]:
 
 
 def deal_count(game: BiddingGame, players: int) -> int | None:
-    """The number of deals; None if it is not fixed."""
     return None if is_endless(game) else len(course(game, players))
 
 
@@ -111,7 +110,6 @@ def _turn(game: BiddingGame, hands: list[int]) -> int:
 
 
 def _without_last(hands: list[int], size: int) -> list[int]:
-    """The hands without the last ones of that size."""
     while hands and hands[-1] == size:
         hands = hands[:-1]
     return hands

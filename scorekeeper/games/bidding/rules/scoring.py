@@ -145,7 +145,6 @@ def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> Po
 
 
 def _nil_trick_lines(game: BiddingGame, bags: int) -> Iterator[PointsLine]:
-    """Yield the points for tricks of failed nils, if the game has such points."""
     points = game.overtrick_tenths * bags if game.nil_bags_score and game.over is Miss.MADE else 0
     if points:
         why = text("tricks of the nil are bags: %(points)s", points=say_points(points))

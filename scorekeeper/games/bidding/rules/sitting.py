@@ -85,16 +85,13 @@ class BiddingSitting(NumberedDeals[BidDeal]):
         return others[0] if others else None
 
     def side_name(self, side: int) -> str:
-        """The name of a side, with its current players."""
         return self.side_names[side]
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:
-        """The names of the sides, with their current players."""
         return self._names(self.seated)
 
     def side_names_in(self, deal: BidDeal) -> tuple[str, ...]:
-        """The names of the sides, with the players of that deal."""
         return self._names(self.seats_in(deal))
 
     def _names(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
@@ -189,7 +186,6 @@ class BiddingSitting(NumberedDeals[BidDeal]):
         return None if self.is_over else self.slot_at(len(self.deals) + 1)
 
     def slot_at(self, number: int) -> Slot:
-        """The deal with that number, from 1, as the course prescribes it."""
         done = min(number - 1, len(self.deals))
         players, played = self._course[done]
         return slot(self.played, players, played + number - done)
@@ -247,7 +243,6 @@ class BiddingSitting(NumberedDeals[BidDeal]):
         )
 
     def scores(self, deal: BidDeal) -> tuple[SideDeal, ...]:
-        """The deal's scores by side; empty if it is unfinished."""
         return self.side_deals[self.number(deal.id) - 1]
 
     def result(self, deal: BidDeal, seat: int) -> ConfirmedResult | None:
@@ -397,7 +392,6 @@ class BiddingSitting(NumberedDeals[BidDeal]):
 
     @property
     def open_deals(self) -> tuple[BidDeal, ...]:
-        """The unfinished deals."""
         return tuple(d for d in self.deals if self.phase(d) is not DealPhase.DONE)
 
 

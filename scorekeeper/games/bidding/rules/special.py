@@ -59,7 +59,6 @@ class SpecialDeal:
 
     @property
     def has_bids(self) -> bool:
-        """Whether players bid in this deal."""
         return self.aim is Aim.BIDS
 
 

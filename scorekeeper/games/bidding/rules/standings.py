@@ -60,7 +60,6 @@ class SideDeal:
 
     @property
     def reason(self) -> Text:
-        """All reasons in one sentence."""
         first, *more = (line.reason for line in self.lines)
         for reason in more:
             first = Text("%(first)s; %(then)s", {"first": first, "then": reason})

@@ -29,7 +29,6 @@ class TypicalDeal:
 
     @property
     def points(self) -> int:
-        """The sum of the lines, in tenths."""
         return sum(line.points for line in self.lines)
 
 

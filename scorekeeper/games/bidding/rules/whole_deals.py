@@ -35,9 +35,6 @@ def enter_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     If the deal has the next id, it is added first, even if the previous deal is unfinished. No
     next deal is dealt if one follows already, if another deal is unfinished, or if the sitting is
     over.
-
-    Raises:
-        RuleError: there is no such deal, it has problems, or something is missing.
     """
     if sitting.deal(deal.id) is None and deal.id == sitting.new_id:
         sitting = add_deal(sitting)
@@ -49,7 +46,6 @@ def enter_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
 
 
 def _missing(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
-    """Yield a problem for each field that is still missing."""
     if sitting.phase(deal) is DealPhase.KIND:
         yield Problem("kind-first", "kind", text("Which deal is it?"))
     waiting = {"bids": deal.bids} if has_bids(sitting.played, deal) else {}

@@ -77,7 +77,6 @@ def _premiums(game: BiddingGame) -> Iterator[Worth]:
 
 
 def say_signed(points: int) -> Text:
-    """Points with their sign."""
     return Text(f"+{points}") if points > 0 else _points(points)
 
 

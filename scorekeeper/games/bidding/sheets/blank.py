@@ -84,7 +84,6 @@ def blank() -> Response:
 
 
 def _typed_names(game: BiddingGame) -> list[str]:
-    """The typed names, one for each player, "" if missing."""
     counts = describe.player_counts(game)
     typed = request.args.getlist("n")[: counts[-1]]
     name_count = len([name for name in typed if name.strip()])

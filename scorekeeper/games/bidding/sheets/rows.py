@@ -65,7 +65,6 @@ def printed_slots(
 
 
 def group_by_kind(game: BiddingGame, deals: Iterator[PrintedSlot]) -> tuple[PrintedKind, ...]:
-    """Group consecutive deals of the same kind."""
     groups = []
     for kind_id, group in groupby(deals, key=lambda deal: deal.kind):
         kind = game.kind(kind_id)

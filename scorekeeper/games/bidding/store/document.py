@@ -38,7 +38,6 @@ def _bid(value: object) -> Text | None:
 
 
 def _game(archive_rows: ArchiveRows) -> BiddingGame | None:
-    """The version of the game that the sitting uses."""
     facts = archive_rows.row.get("facts")
     version = facts.get("game") if isinstance(facts, dict) else None
     return archive_rows.versions.get((GAMES.kind, version)) if isinstance(version, str) else None
@@ -100,8 +99,6 @@ class BidDealData(TypedDict, total=False):
 
 
 class BiddingFacts(TypedDict, total=False):
-    """The column `facts`."""
-
     game: Required[Annotated[str, version_of(GAMES.kind)]]
     first_dealer: Required[Seat]
     rules: RulesData
@@ -110,8 +107,6 @@ class BiddingFacts(TypedDict, total=False):
 
 
 class BiddingHead(TableHead):
-    """The columns that are cells."""
-
     note: Note
 
 

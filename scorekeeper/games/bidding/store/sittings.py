@@ -54,7 +54,6 @@ class BiddingTopic(TableTopic[BiddingSitting]):
         }
 
     def cache(self, value: BiddingSitting) -> dict[str, Any]:
-        """Return the cache; see `SITTING_LIST`."""
         taken_over = {"taken_over": True} if any(deal.sits for deal in value.deals) else {}
         return {"game": value.game.id, "called": value.game.name, **taken_over}
 
@@ -65,7 +64,6 @@ class BiddingTopic(TableTopic[BiddingSitting]):
         after: Stored[BiddingSitting],
         version: int,
     ) -> None:
-        """Write the sitting, and the game version that it uses."""
         if before is None:
             GAMES.freeze(place, after.value.game)
         super().save(place, before, after, version)

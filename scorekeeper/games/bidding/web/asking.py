@@ -54,7 +54,6 @@ def due_question(
 
 
 def awaited_seats(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
-    """The seats whose bids or tricks are missing, in bidding order."""
     entered = deal.tricks if _counts_tricks(sitting, deal) else deal.bids.keys() | deal.veiled
     return [seat for seat in sitting.bidding_order(deal) if seat not in entered]
 
@@ -81,7 +80,6 @@ def _for_device(
     due: BiddingQuestion,
     own: int | None,
 ) -> BiddingQuestion:
-    """The due question as this device asks it."""
     missing = enterable_seats(sitting, deal) if due.kind in ("bid", "tricks") else []
     if own is None or not missing:
         return due

@@ -148,7 +148,6 @@ class BiddingCells(Cells[BiddingSitting]):
     hidden_bids = HIDDEN
 
     def part_name(self, sitting: BiddingSitting, part_id: int) -> str:
-        """Name a deal by its number; deleted deals have no number."""
         deal = sitting.deal(part_id)
         if deal is None:
             return gettext("a deleted deal")

@@ -127,7 +127,6 @@ class CorrectDealForm(WholeDealForm):
         )
 
     def _number(self, name: str, field: str, problems: list[Problem]) -> int | None:
-        """Parse a number; None if it is blank, or not a number (a problem)."""
         typed = self.typed(name).strip()
         number = as_typed_number(typed) if typed else None
         if typed and number is None:
@@ -135,7 +134,6 @@ class CorrectDealForm(WholeDealForm):
         return number
 
     def _checked(self, what: str) -> frozenset[int]:
-        """The seats whose checkbox is set."""
         return frozenset(n for n in range(self.seats) if self.typed(f"{what}{n}") == "yes")
 
 
@@ -155,7 +153,6 @@ def correct_form(
 
 
 def values_to_keep(deal: BidDeal) -> dict[str, str]:
-    """The entered values of an unfinished deal, for the form that completes it."""
     values = {name: str(getattr(deal, name)) for name in ("dealer", "cards", "kind", "trump")}
     values |= {f"bid{seat}": str(bid) for seat, bid in deal.bids.items()}
     values |= {f"tricks{seat}": str(number) for seat, number in deal.tricks.items()}

@@ -100,14 +100,12 @@ def insertion_page(
 
 
 def current_players(stored: Stored[BiddingSitting], deal: BidDeal) -> list[Seat]:
-    """The players in that deal by seat, with their current numbers."""
     return [stored.current(seat) for seat in stored.value.seats_in(deal)]
 
 
 def _template_values(
     stored: Stored[BiddingSitting], deal: BidDeal, seats: Sequence[Seat], form: WriteForm | None
 ) -> dict[str, Any]:
-    """Template values of a page with the form of a whole deal."""
     sitting, game = stored.value, stored.value.played
     trumps = possible_trumps(game, deal, sitting.players)
     typed = form if isinstance(form, CorrectDealForm) and form.status == 422 else None

@@ -133,7 +133,6 @@ def insert(number: int, deal: int) -> Response:
 
 
 def _correct_form(sitting: BiddingSitting) -> CorrectDealForm:
-    """The form of a whole deal, as it was sent."""
     game = sitting.played
     pieces = tuple(piece.id for piece in game.extra)
     return correct_form(sitting.players, pieces, game.alliances)()

@@ -11,7 +11,6 @@ from scorekeeper.web.forms import whole_number_message
 
 
 def extra_field_names(seats: int, pieces: int, alliances: int) -> Iterator[str]:
-    """Yield the names of the fields, for that many seats, kinds of pieces and alliances."""
     for seat in range(seats):
         yield from (f"change{seat}", f"wager{seat}")
         yield from (f"piece{seat}_{n}" for n in range(pieces))

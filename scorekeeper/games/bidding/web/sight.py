@@ -31,7 +31,6 @@ def public_view(stored: Stored[BiddingSitting]) -> Stored[BiddingSitting]:
 
 
 def current_seats(stored: Stored[BiddingSitting]) -> Sequence[Seat]:
-    """The current players by seat, with their current numbers."""
     return [stored.current(seat) for seat in stored.value.seated]
 
 

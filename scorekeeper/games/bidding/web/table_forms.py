@@ -80,6 +80,4 @@ class TrumpForm(WriteForm):
 
 
 class KindForm(WriteForm):
-    """The id of a kind of deal."""
-
     kind = StringField(validators=[InputRequired()])

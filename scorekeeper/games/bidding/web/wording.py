@@ -87,12 +87,10 @@ def format_blind(game: BiddingGame, bid: str) -> str:
 
 
 def format_change(change: int) -> str:
-    """Format a change with its sign, such as +1."""
     return f"+{change}" if change > 0 else f"\u2212{-change}"
 
 
 def trump_symbol(trump: str) -> str:
-    """The suit symbol of a trump; "" if it is not known."""
     if trump == NO_TRUMP:
         return gettext("no trump")
     return Suit(trump).symbol if trump in list(Suit) else ""
@@ -141,7 +139,6 @@ def describe_deal(sitting: BiddingSitting, deal: BidDeal) -> str:
 
 
 def format_points(tenths: int) -> str:
-    """Format points with their sign."""
     points = say(say_points(tenths))
     return f"+{points}" if tenths > 0 else points
 
@@ -193,7 +190,6 @@ def describe_course(game: BiddingGame, players: int) -> str:
 
 
 def deal_notice(sitting: BiddingSitting, deal: BidDeal) -> str:
-    """The notices about a deal; usually ""."""
     return " ".join(map(say, bidding.deal_notices(sitting, deal)))
 
 

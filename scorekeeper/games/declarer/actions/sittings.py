@@ -56,11 +56,6 @@ def start(
     `options` are those that differ from the usual ones; the sitting keeps the value of every
     option. `version` is the house's own version that it plays, if any; a sitting with exactly its
     options has its name.
-
-    Raises:
-        RuleError: the name, date, options or dealer are not possible, there are too few or too
-            many players, a player appears twice, or the version was archived or changed.
-        Missing: the house has no such player or version.
     """
     seats = load_seats(place, players)
     sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options))
@@ -75,12 +70,7 @@ def start(
 
 
 def _find_name(place: Place, seen: SeenVersion, options: Mapping[str, Any]) -> str:
-    """Return the name of the version; "" if it has other options.
-
-    Raises:
-        RuleError: it was archived or changed since.
-        Missing: the house has no such version.
-    """
+    """Return the name of the version; "" if it has other options."""
     book = HOUSE_GAMES.whole_book(place)
     version = book.games.get(seen.id)
     if version is None:
@@ -141,9 +131,6 @@ def settle(
     """Change the name, the date, the note or the options; all deals are scored again.
 
     `options` are those that differ from the usual ones.
-
-    Raises:
-        RuleError: they are not possible, or a deal is not possible with them.
     """
     sitting, zone, problems = context.value, context.actor.zone, list[Problem]()
     try:

@@ -74,7 +74,6 @@ def _number_type(unit: int) -> Any:
 
 
 def choices_type(choices: Iterable[Parameter]) -> Any:
-    """Return the type of marks or options."""
     kinds = {"flag": bool, "number": AnyNumber, "word": AnyText, "seat": NamedSeat}
     return object_type(**{choice.id: kinds.get(choice.kind, _Seats) for choice in choices})
 
@@ -129,7 +128,6 @@ def read_deal(
 
 
 def deal_to_file(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[str, Any]:
-    """Convert a deal and its entries to the data in a file."""
     deal, game = scored.deal, sitting.game
     substitutes = substitutes_to_file(sitting, deal.id)
     sitting = sitting.in_deal(deal.id)

@@ -189,7 +189,6 @@ def _read_deals(
 
 
 def _locate(problem: Problem, place: str, names: Sequence[str]) -> str:
-    """Return the place in the file of a problem such as `taken.1`."""
     for step in problem.field.split("."):
         place = within(place, names[int(step)] if step.isdigit() else step)
     return place

@@ -10,7 +10,6 @@ from scorekeeper.games.declarer.rules.game import DeclarerGame
 
 @cache
 def builtin_games() -> Mapping[str, DeclarerGame]:
-    """The games of `seeds/declarer` by id."""
     games = (
         DeclarerGame.from_dict(tomllib.loads(path.read_text("utf-8")))
         for path in sorted(asset("seeds").glob("declarer/*.toml"))

@@ -18,7 +18,6 @@ ALL_POINTS, BELOTE_POINTS = 162, 20
 
 
 def sides_of(position: Position, deal: DeclarerDeal) -> dict[str, int]:
-    """Return party → side, from the seat of the taker."""
     takers = position.side(deal.declarers[0])
     return {TAKERS: takers, DEFENCE: 1 - takers}
 
@@ -68,7 +67,6 @@ def score_belote(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry
 
 
 def _totals(position: Position, deal: DeclarerDeal) -> tuple[int, int]:
-    """Return the points of the takers and of the defence, with belote."""
     points, bonus = card_points(deal, position.options["capot"]), belotes(deal)
     return points[TAKERS] + bonus[TAKERS], points[DEFENCE] + bonus[DEFENCE]
 

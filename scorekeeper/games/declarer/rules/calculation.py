@@ -80,7 +80,6 @@ class Calculation:
 
 
 def of_pieces(count: int, value_each: int, heading: Text) -> Calculation:
-    """Return the worth of tricks or cards."""
     return Calculation([count], (value_each,), heading=heading)
 
 

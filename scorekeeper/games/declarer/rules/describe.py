@@ -109,7 +109,6 @@ def _and(first: Words, more: Words) -> Words:
 
 
 def entry_label(sitting: DeclarerSitting, entry: LedgerEntry, amount: str) -> Words:
-    """Return whose ledger changes by this amount."""
     values = {"name": sitting.side_names[entry.side], "amount": amount}
     if entry.against is not None:
         against = sitting.side_names[entry.against]

@@ -37,7 +37,6 @@ class Exclusion:
     seat_of: str = ""
 
     def find(self, position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
-        """Yield a problem for each impossible choice of a deal."""
         if self.contracts and deal.contract not in self.contracts:
             return
         value = deal.marks.get(self.unless)

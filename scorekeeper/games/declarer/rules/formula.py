@@ -101,7 +101,6 @@ class Formula:
         return (deal.dealer + (not self.keeps_deal(position, deal))) % position.seats
 
     def results(self, position: Position) -> tuple[int, ...]:
-        """Return the numbers by which the sides are ranked."""
         return self.settle(position).result if self.settle else position.ledger(POINTS)
 
 

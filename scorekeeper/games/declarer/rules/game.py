@@ -68,7 +68,6 @@ class DeclarerGame:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Build a game from the tables of a seed."""
         conventions = {
             item["id"]: {key: value for key, value in item.items() if key not in {"id", "name"}}
             for item in data.get("conventions", ())

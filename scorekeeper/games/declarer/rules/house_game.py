@@ -32,7 +32,6 @@ class HouseGame:
 
     @property
     def own(self) -> bool:
-        """Whether it is a house's own version."""
         return self.id.startswith(_OWN)
 
     @property
@@ -61,7 +60,6 @@ class HouseGame:
 
     @property
     def resolved(self) -> dict[str, Any]:
-        """The value of each option."""
         return self.game.resolve_options(self.options)
 
 

@@ -19,11 +19,7 @@ from scorekeeper.games.declarer.rules.values import DeclarerDeal
 
 
 def finish(sitting: DeclarerSitting) -> DeclarerSitting:
-    """End the sitting by agreement: the leaders win.
-
-    Raises:
-        RuleError: no deal was played, or it is over already.
-    """
+    """End the sitting by agreement: the leaders win."""
     if not sitting.deals:
         refuse([Problem("no-deals", "", text("No deal is finished yet."))])
     elif sitting.is_over:
@@ -32,11 +28,7 @@ def finish(sitting: DeclarerSitting) -> DeclarerSitting:
 
 
 def reopen(sitting: DeclarerSitting) -> DeclarerSitting:
-    """Reopen a sitting that was ended by agreement.
-
-    Raises:
-        RuleError: it was not, or it has met its end.
-    """
+    """Reopen a sitting that was ended by agreement."""
     if not sitting.finished:
         refuse([Problem("not-ended", "", text("The game was not ended by hand."))])
     return replace(sitting, finished=False)
@@ -47,9 +39,6 @@ def change_options(sitting: DeclarerSitting, options: Mapping[str, Any]) -> Decl
 
     It is no longer called by the name of a house's own version then. `options` are those that
     differ from the usual ones.
-
-    Raises:
-        RuleError: they are not possible, or a deal is not possible with them.
     """
     refuse([*check_options(replace(sitting, options=options).start)])
     resolved = sitting.game.resolve_options(options)

@@ -36,12 +36,10 @@ class Position:
         return self.balances.get((ledger, side, against), 0)
 
     def ledger(self, ledger: str = POINTS) -> tuple[int, ...]:
-        """Return a ledger's sums by side."""
         return tuple(self.balance(ledger, side) for side in range(len(self.sides)))
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that score together."""
         return self.game.sides(self.seats)
 
     def side(self, seat: int) -> int:

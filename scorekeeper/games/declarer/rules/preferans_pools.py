@@ -32,7 +32,6 @@ class Pools:
         self.pools = {seat: self.position.balance(POOL, seat) for seat in seats}
 
     def give(self, seat: int, points: int, reason: Text) -> Iterator[LedgerEntry]:
-        """Write points to a player's pool."""
         options, limit = self.position.options, self.position.options["limit"]
         if not options["aid"]:
             yield LedgerEntry(POOL, seat, points, reason)
@@ -60,6 +59,5 @@ class Pools:
 
 
 def nonzero(entry: LedgerEntry) -> Iterator[LedgerEntry]:
-    """Yield an entry, unless its amount is 0."""
     if entry.amount:
         yield entry

@@ -82,7 +82,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
         return self.scored[-1].after if self.scored else self.start
 
     def before(self, number: int) -> Position:
-        """Return the position before the deal with that number, from 1."""
         return self.scored[number - 2].after if number > 1 else self.start
 
     @property
@@ -99,7 +98,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """The names of the players, or of the pairs."""
         sides = self.game.sides(len(self.seats))
         return tuple(" + ".join(self.seats[seat].name for seat in seats) for seats in sides)
 
@@ -124,7 +122,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
         return tuple(self.formula.results(scored.after) for scored in self.scored)
 
     def side_of(self, seat: int) -> int:
-        """Return the side of a seat: its pair, or the seat itself."""
         return self.start.side(seat)
 
     def points_of(self, seats: Mapping[int, int]) -> int:
@@ -147,7 +144,6 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the table ended it, or it has met its end."""
         return bool(self.deals) and (self.finished or self.reached_end)
 
     def ends_after(self, number: int) -> bool:

@@ -26,7 +26,6 @@ class ThousandSheet:
         self._before, self._written = position, Counter[tuple[str, int]]()
 
     def write(self, ledger: str, seat: int, amount: int, reason: Text) -> None:
-        """Write an amount, unless it is 0."""
         if amount:
             self._written[ledger, seat] += amount
             self.entries.append(LedgerEntry(ledger, seat, amount, reason))

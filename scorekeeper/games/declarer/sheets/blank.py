@@ -93,7 +93,6 @@ def _totals(game: DeclarerGame, players: int) -> dict[str, Any]:
 
 
 def crib_tables(game: DeclarerGame) -> list[ArticleTable]:
-    """Return the tables of values from the article about a game."""
     about = next(article for article in articles(builtin_games()) if article.id == game.id)
     return value_tables(about)
 

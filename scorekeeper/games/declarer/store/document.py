@@ -81,8 +81,6 @@ class DeclarerFacts(TypedDict, total=False):
 
 
 class DeclarerHead(TableHead):
-    """The columns that are cells."""
-
     note: Note
 
 

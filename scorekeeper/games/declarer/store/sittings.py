@@ -46,7 +46,6 @@ class DeclarerTopic(DealTopic[DeclarerSitting]):
         return {key: part for key, part in document.items() if part != {}} | given
 
     def cache(self, value: DeclarerSitting) -> dict[str, Any]:
-        """Return the cache; see `SITTING_LIST`."""
         called = {"called": value.called} if value.called else {}
         return {"game": value.game.id, **called, **super().cache(value)}
 

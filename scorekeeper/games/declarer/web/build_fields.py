@@ -203,7 +203,6 @@ def _script(
     deal_questions: Sequence[DealQuestion],
     settling: Sequence[str],
 ) -> Mapping[str, Any]:
-    """Return the data of `static/js/declarer.js`."""
     game, seats = sitting.game, len(sitting.seats)
     gone = {seat: [*used_up(position, formula, seat)] for seat in range(seats)}
     return {

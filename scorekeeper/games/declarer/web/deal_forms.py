@@ -135,7 +135,6 @@ def _units(typed: str, unit: int) -> int | None:
 
 
 def _number_message(typed: str, unit: int) -> Text:
-    """Return why a number is not accepted."""
     if unit > 1 and not typed.isdigit():
         return text("A whole or half number is needed.")
     return whole_number_message(typed)
@@ -143,6 +142,5 @@ def _number_message(typed: str, unit: int) -> Text:
 
 @cache
 def deal_form(game_id: str, seats: int) -> type[DeclarerDealForm]:
-    """Build the form of a deal for `seats` players."""
     game = builtin_games()[game_id]
     return DeclarerDealForm.with_fields(field_names(game, seats), game=game, seats=seats)

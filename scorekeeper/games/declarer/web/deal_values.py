@@ -37,7 +37,6 @@ def says_several(game: DeclarerGame) -> bool:
 
 
 def said_words(game: DeclarerGame, seats: int) -> tuple[Any, ...]:
-    """Return what can be announced: words or seats."""
     return tuple(range(seats)) if game.said_by == "players" else game.said
 
 
@@ -48,7 +47,6 @@ def part_indexes(game: DeclarerGame) -> dict[str, int]:
 
 
 def field_names(game: DeclarerGame, seats: int) -> list[str]:
-    """Return the names of the fields that a deal of this game has."""
     names = ["kind", "declarer", "partner", "contract", "dealer", "note"]
     for who in speakers(game, seats):
         if says_several(game):
@@ -65,7 +63,6 @@ def field_names(game: DeclarerGame, seats: int) -> list[str]:
 
 
 def values_of_deal(game: DeclarerGame, deal: DeclarerDeal) -> Values:
-    """Return the values of the fields for a recorded deal."""
     values: dict[str, Any] = {
         "kind": deal.kind,
         "contract": deal.contract,

@@ -96,7 +96,6 @@ class DealFields:
 
     @property
     def places(self) -> set[str]:
-        """The fields of problems that have a place in the form."""
         fields = (*self.first, *self.said, *self.marks, *self.rare)
         rows = {f"{group.place}.{who}" for group in self.groups for who in group.rows}
         groups = {group.place for group in self.groups}

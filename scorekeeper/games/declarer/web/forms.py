@@ -71,7 +71,6 @@ class OptionsForm(WriteForm):
 
     @staticmethod
     def as_typed(value: Any) -> str | None:
-        """Return a saved value as its field has it."""
         return None if value is None else _typed(value)
 
     def options(

@@ -90,7 +90,6 @@ _LISTED = 12
 
 @cache
 def _articles() -> Sequence[Article]:
-    """Return the articles; they are the same in every house."""
     return articles(builtin_games())
 
 

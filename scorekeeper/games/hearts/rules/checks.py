@@ -35,7 +35,6 @@ def fill_hearts(entered: Sequence[int | None], shooter: int | None = None) -> tu
 
 
 def check_game(game: Hearts) -> list[Problem]:
-    """Check a game without its deals."""
     problems = []
     if not MIN_PLAYERS <= len(game.seats) <= MAX_PLAYERS:
         message = text(

@@ -80,7 +80,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
     last_deleted_id: int = field(default=0, compare=False)
 
     def dealer(self, number: int) -> int:
-        """Return the seat that deals the deal with that number, from 1."""
         return (self.first_dealer + number - 1) % len(self.starters)
 
     def pass_to(self, number: int) -> PassTo:
@@ -95,7 +94,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
 
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:
-        """The totals by seat after each deal."""
         return tuple(accumulate(self._scores(), _add, initial=(0,) * len(self.starters)))[1:]
 
     def _scores(self) -> Iterator[tuple[int, ...]]:
@@ -108,7 +106,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
 
     @property
     def results(self) -> tuple[int, ...]:
-        """The totals, by which the seats are ranked."""
         return self.totals
 
     def points_of(self, seats: Mapping[int, int]) -> int:

@@ -115,7 +115,6 @@ class HeartsDealForm(EnteredDealForm):
 
 @cache
 def deal_form(seats: int) -> type[HeartsDealForm]:
-    """Build the form of a deal for `seats` players."""
     names = ["queen", "jack", *(f"h{seat}" for seat in range(seats))]
     return HeartsDealForm.with_fields(names, seats=seats)
 

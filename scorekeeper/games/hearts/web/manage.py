@@ -21,7 +21,6 @@ from scorekeeper.web.steps import AtSitting, Steps
 
 
 def _settle(form: HeartsSettingsForm, at: AtSitting) -> WrittenHearts:
-    """Change the name, the date or the settings."""
     name, date = form.typed("name"), form.typed("date")
     return actions.settle(*at, name=name, date=date, settings=form.settings)
 

@@ -26,7 +26,6 @@ GAME_NAME = text("Hearts")
 
 
 def describe_end(settings: HeartsSettings) -> str:
-    """Describe the end, such as "to 100"."""
     if settings.target:
         return gettext("to %(target)s", target=settings.target)
     return ngettext("%(num)s deal", "%(num)s deals", settings.length)

@@ -51,10 +51,6 @@ def start(
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
         target: the points to play to.
-
-    Raises:
-        RuleError: an invalid name, date or target; too few or too many players; one of them twice.
-        Missing: the house has no such player.
     """
     match = Match("", "", target, load_seats(place, players))
     return with_heading(match, lambda: heading_of_new(name, date, actor.zone), check_match(match))
@@ -97,11 +93,6 @@ def record(
     `game_id` is the id of the next game when the form was rendered: if two phones record that game,
     it counts once, and different results are a conflict. The game's course at the table ends, even
     if it continued meanwhile.
-
-    Raises:
-        Missing: there is no such match.
-        Conflict: another phone has recorded it differently.
-        RuleError: the match is over, or the game is invalid.
     """
     try:
         return _record(actor, stamp, number, game_id, **result)
@@ -122,11 +113,7 @@ def correct(
     left: Sequence[Left] = (),
     total: int | None = None,
 ) -> Match:
-    """Correct a game.
-
-    Raises:
-        RuleError: there is no such game, or it is invalid.
-    """
+    """Correct a game."""
     return corrected(match, MatchGame(game_id, winner, tuple(left), total))
 
 
@@ -139,11 +126,7 @@ delete = SITTING.move("delete", text("game deleted"), text("the deletion of game
     "settle", text("name, date or target"), text("the new name, date or target")
 )
 def settle(context: MoveContext[Match], *, name: str, date: str, target: int) -> Match:
-    """Change the match's name, date or target.
-
-    Raises:
-        RuleError: an invalid name, date or target.
-    """
+    """Change the match's name, date or target."""
     match, zone = context.value, context.actor.zone
     new = replace(match, target=target)
     return with_heading(new, lambda: heading(name, date, zone, match.date), check_match(new))
@@ -151,11 +134,7 @@ def settle(context: MoveContext[Match], *, name: str, date: str, target: int) ->
 
 @SITTING.move("turn up", text("the card turned up"))
 def turn_up(match: Match, top: NumberCard, first: int) -> Match:
-    """Begin to follow a game: its first card, and the seat that begins.
-
-    Raises:
-        RuleError: the match is over, or has no such seat.
-    """
+    """Begin to follow a game: its first card, and the seat that begins."""
     if match.is_over:
         raise RuleError(Problem("over", "", text("The match is over.")))
     if first not in range(len(match.seats)):
@@ -169,9 +148,6 @@ def follow(match: Match, turn: int, action: Action) -> Match:
 
     `turn` is the turn's number, from 1, when the form was rendered: if two phones record that turn,
     it counts once, and different actions are a conflict.
-
-    Raises:
-        RuleError: the match is over, no game is followed, or the turn is impossible.
     """
     if match.is_over:
         raise RuleError(Problem("over", "", text("The match is over.")))

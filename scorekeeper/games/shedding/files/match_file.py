@@ -139,7 +139,6 @@ def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
 def _read_game(
     value: object, place: str, number: int, match: Match, context: FileContext
 ) -> MatchGame:
-    """Read the game with that number; problems are recorded."""
     findings, before = context.findings, context.findings.invalid
     game_data = context.read(GameFileData, value, place)
     if findings.invalid > before:

@@ -62,7 +62,6 @@ BEGINNING = (
 
 
 def articles() -> tuple[Article, ...]:
-    """Return all articles, in learning order."""
     return (_playing(), _set_up(), _mistakes(), _points())
 
 

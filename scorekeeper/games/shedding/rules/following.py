@@ -24,8 +24,6 @@ class ByColour(StrEnum):
 
 
 class ByNumber(StrEnum):
-    """Which numbers follow in any colour."""
-
     SAME = "same"
     NEXT = "next"
 
@@ -80,7 +78,6 @@ class Following:
         return None
 
     def allows(self, top: NumberCard, card: NumberCard) -> bool:
-        """Whether the card may follow the top card."""
         return self.why(top, card) is not None
 
     def cards(self, top: NumberCard) -> tuple[NumberCard, ...]:

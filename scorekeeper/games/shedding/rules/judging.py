@@ -42,7 +42,6 @@ class PlayVerdict:
 
     @property
     def penalty_sentence(self) -> Text | None:
-        """The penalty as a sentence; None without a penalty."""
         if self.penalty is Penalty.TAKE_BACK:
             if self.cards > 1:
                 return text("Take them back and draw %(count)s.", count=PENALTY)
@@ -198,7 +197,6 @@ def _not_fitting(table: Table, card: NumberCard) -> Text:
 
 
 def is_set(cards: tuple[NumberCard, ...]) -> bool:
-    """Whether they have one number and one colour."""
     return len({(card.colour, card.number) for card in cards}) == 1
 
 

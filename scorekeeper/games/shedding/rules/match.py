@@ -188,14 +188,12 @@ class Match:
 
     @property
     def table(self) -> Table | None:
-        """The table of the current game, if it is followed there."""
         return self.course.table(self.players) if self.course else None
 
     def game(self, game_id: int) -> MatchGame | None:
         return next((game for game in self.games if game.id == game_id), None)
 
     def number(self, game: MatchGame) -> int:
-        """Return the game's number, from 1."""
         return next(n for n, played in enumerate(self.games, 1) if played.id == game.id)
 
     @property
@@ -204,13 +202,11 @@ class Match:
         return max(self.last_deleted_id, *(game.id for game in self.games), 0) + 1
 
     def with_game(self, game: MatchGame) -> "Match":
-        """Return the match with the game replaced by this one, or added."""
         if self.game(game.id) is None:
             return replace(self, games=(*self.games, game))
         return replace(self, games=tuple(game if g.id == game.id else g for g in self.games))
 
     def without(self, gone: MatchGame) -> "Match":
-        """Return the match without the game."""
         games = tuple(game for game in self.games if game.id != gone.id)
         return replace(self, games=games, last_deleted_id=max(self.last_deleted_id, gone.id))
 
@@ -227,7 +223,6 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points by seat."""
         return self.running_totals[-1] if self.games else (0,) * len(self.seats)
 
     @property

@@ -26,7 +26,6 @@ MAX_TARGET = 10_000
 
 
 def check_match(match: Match) -> list[Problem]:
-    """Check the match without its games."""
     problems = []
     if not MIN_PLAYERS <= len(match.seats) <= MAX_PLAYERS:
         message = text(
@@ -58,11 +57,7 @@ def check_game(match: Match, game: MatchGame) -> list[Problem]:
 
 
 def played(match: Match, game: MatchGame) -> Match:
-    """Return the match with one more game.
-
-    Raises:
-        RuleError: the match is over, or the game is invalid.
-    """
+    """Return the match with one more game."""
     problems = check_game(match, game)
     if match.is_over:
         problems.insert(0, Problem("over", "", text("The match is over.")))
@@ -73,22 +68,14 @@ def played(match: Match, game: MatchGame) -> Match:
 
 
 def corrected(match: Match, game: MatchGame) -> Match:
-    """Return the match with the game of that id replaced.
-
-    Raises:
-        RuleError: there is no such game, or it is invalid.
-    """
+    """Return the match with the game of that id replaced."""
     refuse([] if match.game(game.id) else [NO_SUCH_GAME])
     refuse(check_game(match, game))
     return match.with_game(game)
 
 
 def taken_out(match: Match, game_id: int) -> Match:
-    """Return the match without that game.
-
-    Raises:
-        RuleError: there is no such game.
-    """
+    """Return the match without that game."""
     game = match.game(game_id)
     if game is None:
         raise RuleError(NO_SUCH_GAME)

@@ -50,7 +50,6 @@ class Order:
         return seat
 
     def passed(self) -> "Order":
-        """Return the order after this turn."""
         if self.again:
             return replace(self, again=self.again - 1)
         missed, seat = list(self.skips), self.turn
@@ -62,7 +61,6 @@ class Order:
         return replace(self, clockwise=not self.clockwise)
 
     def skipping(self, seat: int) -> "Order":
-        """Return the order in which that seat misses another turn."""
         return replace(self, skips=tuple(sorted([*self.skips, seat])))
 
     def going_again(self) -> "Order":

@@ -44,22 +44,14 @@ class TurnHistory:
     actions: tuple[Action, ...] = ()
 
     def table(self, players: tuple[str, ...]) -> Table:
-        """Return the current table, with these players in seat order.
-
-        Raises:
-            RuleError: one of the turns is impossible.
-        """
+        """Return the current table, with these players in seat order."""
         table = new_table(players, self.top, self.first)
         for action in self.actions:
             table = table.after(action)
         return table
 
     def after(self, action: Action, players: tuple[str, ...]) -> "TurnHistory":
-        """Return the course with one more turn.
-
-        Raises:
-            RuleError: it is impossible.
-        """
+        """Return the course with one more turn."""
         if len(self.actions) >= MAX_TURNS:
             message = text("At most %(limit)s turns of a game are followed.", limit=MAX_TURNS)
             raise RuleError(Problem("too-long", "", message))
@@ -67,11 +59,7 @@ class TurnHistory:
         return replace(self, actions=(*self.actions, action))
 
     def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "TurnHistory":
-        """Return the course with that turn, from 1, added or replaced.
-
-        Raises:
-            RuleError: there is no such turn, or it is impossible or makes a later one impossible.
-        """
+        """Return the course with that turn, from 1, added or replaced."""
         if not 1 <= turn <= len(self.actions) + 1:
             raise RuleError(Problem("another-turn", "", text("Please open the page again.")))
         if turn > len(self.actions):
@@ -98,7 +86,6 @@ def write_turn(action: Action) -> str:
 
 
 def parse_turn(line: str) -> Action | None:
-    """Parse a turn's line; None if it is invalid."""
     if line == PASS:
         return DrawnAndKept()
     if won := _WON.fullmatch(line):

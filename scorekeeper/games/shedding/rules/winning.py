@@ -19,7 +19,6 @@ _SAID = {
 
 
 def wins(hand: Sequence[Card], victory_rule: Rule | None) -> bool:
-    """Whether a hand of exactly these cards wins."""
     if victory_rule is None:
         return not hand
     numbers = [card.number for card in hand if isinstance(card, NumberCard)]
@@ -42,5 +41,4 @@ def winner(
 
 
 def describe_winning(victory_rule: Rule | None) -> Text:
-    """Describe what wins under this rule; None is no victory rule."""
     return _SAID[victory_rule]

@@ -63,8 +63,6 @@ class CourseData(TypedDict, total=False):
 
 
 class MatchFacts(TypedDict, total=False):
-    """The column `facts`."""
-
     target: Required[Annotated[int, between(1, MAX_TARGET)]]
     games: dict[RowKey, GameData]
     course: CourseData

@@ -66,7 +66,6 @@ class MatchTopic(TableTopic[Match]):
         return {key: part for key, part in document.items() if part is not None and part != {}}
 
     def cache(self, value: Match) -> dict[str, int]:
-        """Return the cache; see `MATCHES`."""
         return {"target": value.target}
 
     def tallies(self, value: Match) -> Iterator[Tally]:

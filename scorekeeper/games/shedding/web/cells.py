@@ -90,7 +90,6 @@ class MatchCells(WholePartCells[Match, MatchGame]):
     cells = _CELLS
 
     def part_name(self, sitting: Match, part_id: int) -> str:
-        """Name the game with that id, such as "game 2", or "a deleted game"."""
         game = sitting.game(part_id)
         if game is None:
             return gettext("a deleted game")

@@ -65,7 +65,6 @@ class SettleMatchForm(WriteForm):
 
 
 def read_target(typed: str) -> int:
-    """Return the typed target; 0, which is invalid, if it is not a number."""
     return as_typed_number(typed) or 0
 
 
@@ -130,7 +129,6 @@ def names(seat: int) -> dict[str, str]:
 
 @cache
 def game_form(seats: int) -> type[GameForm]:
-    """Build the form of a game for `seats` players."""
     hands = (name for seat in range(seats) for name in names(seat).values())
     return GameForm.with_fields(["winner", "total", *hands], seats=seats)
 

@@ -79,7 +79,6 @@ def draw(number: int) -> Response:
 
 
 def page_values(stored: Stored[Match]) -> dict[str, Any]:
-    """Return the values that are the same for every reader."""
     match = stored.value
     every = match.is_over or request.args.get("games") == "all"
     return {

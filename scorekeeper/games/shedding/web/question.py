@@ -109,7 +109,6 @@ class Question:
         return replace(self, **values)
 
     def playing(self, card: Card) -> "Question":
-        """Return the question with that card played, or added if several are."""
         before = self.cards if self.adds_cards and isinstance(card, NumberCard) else ()
         return replace(self, cards=(*before, card), forgot=frozenset())
 
@@ -119,7 +118,6 @@ class Question:
         return replace(self, cards=cards, several=several, forgot=frozenset())
 
     def without(self, place: int) -> "Question":
-        """Return the question without that card."""
         cards = self.cards[:place] + self.cards[place + 1 :]
         return replace(self, cards=cards, forgot=frozenset())
 
@@ -143,7 +141,6 @@ class Question:
         return (*(laid for laid in self.rules if laid.pile is not rule.pile), rule)
 
     def forgetting(self, deed: Deed) -> "Question":
-        """Return the question with that requirement forgotten, or not."""
         return replace(self, forgot=self.forgot ^ {deed})
 
     @property
@@ -224,7 +221,6 @@ def _cards(codes: list[str], problems: list[Text]) -> list[Card]:
 def _valid_values(
     arguments: MultiDict[str, str], name: str, valid: Collection[str], problems: list[Text]
 ) -> list[str]:
-    """Return the known values among the arguments."""
     values = [value for value in arguments.getlist(name) if value in valid]
     if len(values) != len(arguments.getlist(name)):
         _tell(problems, _NOT_KNOWN)

@@ -143,7 +143,6 @@ def _table(
 
 
 def _page_values(stored: Stored[Match], form: WriteForm | None = None) -> dict[str, Any]:
-    """Return the values that are the same for every reader."""
     match = stored.value
     now, newest = match.table, turns.newest(match)
     ask = _current_question(stored, now)

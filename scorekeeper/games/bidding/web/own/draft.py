@@ -155,7 +155,6 @@ def _parse_hook(words: Words) -> int:
 
 
 def _parse_bid_points(typed: str) -> tuple[tuple[int, int], ...]:
-    """Parse bids with their points, such as 10=200."""
     pairs = (part.partition("=") for part in _split_list(typed))
     return tuple(sorted((_parse_number(bid), _parse_number(points)) for bid, _, points in pairs))
 

@@ -122,7 +122,6 @@ def _count_piece_rows(draft: GameDraft) -> int:
 
 
 def _error_places(special: int, pieces: int) -> list[str]:
-    """The fields that can have error messages."""
     numbered = [f"special.{n}.{part}" for n in range(special) for part in PLACES_OF_SPECIAL]
     of_pieces = [f"extra.{n}.{part}" for n in range(pieces) for part in PLACES_OF_PIECE]
     return [*PLACES, *numbered, *of_pieces]

@@ -44,12 +44,10 @@ def example(
 
 
 def brings(sitting: DeclarerSitting, ledger: str, side: int = 0, against: int | None = None) -> int:
-    """Return what the deals of an example bring to a ledger."""
     return sitting.position.balance(ledger, side, against)
 
 
 def examples_table(*sittings: DeclarerSitting) -> ArticleTable:
-    """Return a table of examples of a deal each, with their points."""
     rows = (
         (describe_example(sitting), describe_entries(sitting, sitting.scored[-1]))
         for sitting in sittings
@@ -66,7 +64,6 @@ OPTIONS_TITLE = text("Options")
 
 
 def options_table(game: DeclarerGame, without: Container[str] = ()) -> ArticleTable:
-    """Return the table of a game's options, without some of them."""
     rows = tuple(
         (Text(option.name), join([*_choices(game, option)], " · "))
         for option in game.options

@@ -40,7 +40,6 @@ EVERYTHING = {
 
 
 def king_examples(game: DeclarerGame) -> tuple[DeclarerSitting, ...]:
-    """Return the examples of King for three or four players."""
     deals: tuple[DeclarerDeal, ...]
     if game.fewest_players == 3:
         deals = (

@@ -57,7 +57,6 @@ def settlement(game: DeclarerGame) -> Article:
 
 
 def worked_example(game: DeclarerGame) -> DeclarerSitting:
-    """Return the sitting that the article settles."""
     return example(game, *DEALS, limit=LIMIT)
 
 

@@ -42,5 +42,4 @@ class RuleCard:
 
 
 def example_on(sentence: Text, top: str, *codes: str, right: bool = True) -> Example:
-    """Build an example from the codes of its cards."""
     return Example(sentence, BY_CODE[top], tuple(BY_CODE[code] for code in codes), right)
