@@ -5,8 +5,9 @@ the reader's catalog. `text` and `ntext` are also the keywords for extracting th
 the catalogs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +69,10 @@ def text(message: str, **values: "str | int | Text") -> Text:
 def ntext(singular: str, plural: str, count: int = 1, **values: "str | int | Text") -> Text:
     """Return a sentence whose form depends on `count`, which `counting` can set later."""
     return Text(singular, values, plural, count)
+
+
+def join_texts(parts: Iterable[Text], separator: str = ", ") -> Text:
+    """Join texts to one; an empty text if there are none."""
+    pair = f"%(first)s{separator}%(next)s"
+    first, *more = [*parts] or [Text("")]
+    return reduce(lambda joined, part: Text(pair, {"first": joined, "next": part}), more, first)

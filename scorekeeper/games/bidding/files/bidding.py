@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
+from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -11,7 +12,6 @@ from scorekeeper.games.bidding.rules.bidding import deal_notices
 from scorekeeper.games.bidding.rules.chances import SideChance, chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
-from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 
 

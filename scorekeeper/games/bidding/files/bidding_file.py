@@ -18,7 +18,7 @@ from scorekeeper.base.table_file import (
     locate_problem,
     open_file,
 )
-from scorekeeper.base.tenths import in_points
+from scorekeeper.base.tenths import in_points, say_points
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import deal_to_file, read_deal
 from scorekeeper.games.bidding.files.game_file import (
@@ -32,7 +32,6 @@ from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_kind, check_sitting
 from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source, game_rule, our_reading
+from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import (
     describe,
@@ -18,7 +19,6 @@ from scorekeeper.games.bidding.rules import (
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import End, Miss, Ties, Zero
 from scorekeeper.games.bidding.rules.play import play_notes
-from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import deal_count
 from scorekeeper.games.bidding.rules.typical_deals import typical_deals
 from scorekeeper.games.bidding.rules.worths import worths

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from math import comb
 
+from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, special_of
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
-from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.results import seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.scoring import score

@@ -4,9 +4,10 @@ Each function describes one part of the game: deck, trump, play, and end. For ha
 `describe_hands`, for the bidding `describe_bidding`, for points `worths`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.tenths import TENTHS, say_points
+from scorekeeper.base.text import Text, join_texts, ntext, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import (
     NO_TRUMP,
@@ -22,7 +23,6 @@ from scorekeeper.games.bidding.rules.play import (
     lets_first_bidder_name_trump,
     plays_any_card_when_void,
 )
-from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
@@ -41,13 +41,6 @@ _DECKS: Mapping[int, Text] = {
     40: text("40 cards, ten of each suit."),
     52: text("A standard deck of 52 cards; aces are high."),
 }
-
-
-def join_texts(parts: Iterable[Text]) -> Text:
-    joined: Text | None = None
-    for part in parts:
-        joined = Text("%(first)s, %(then)s", {"first": joined, "then": part}) if joined else part
-    return joined or Text("")
 
 
 def player_counts(game: BiddingGame) -> range:

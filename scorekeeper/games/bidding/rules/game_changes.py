@@ -1,9 +1,9 @@
 """Differences between two versions of a game of exact bids, in the words of its article."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from scorekeeper.base.differences import Difference, as_text, list_difference
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.bidding.rules import (
     describe,
     describe_bidding,
@@ -60,15 +60,7 @@ def _compare_part(before: _Part, after: _Part) -> list[Difference]:
     """List the sentences that only one of the two versions has."""
     label, old = before
     _, new = after
-    removed = _join_sentences(sentence for sentence in old if sentence not in new)
-    added = _join_sentences(sentence for sentence in new if sentence not in old)
-    return [Difference(label, removed, added)] if removed or added else []
-
-
-def _join_sentences(sentences: Iterable[Text]) -> Text | None:
-    joined: Text | None = None
-    for sentence in sentences:
-        joined = (
-            Text("%(first)s %(then)s", {"first": joined, "then": sentence}) if joined else sentence
-        )
-    return joined
+    removed = [sentence for sentence in old if sentence not in new]
+    added = [sentence for sentence in new if sentence not in old]
+    joined = (join_texts(part, " ") if part else None for part in (removed, added))
+    return [Difference(label, *joined)] if removed or added else []

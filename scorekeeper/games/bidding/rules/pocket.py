@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.articles import Source
 from scorekeeper.base.pocket import Fact, Kind, PocketCard
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, join_texts, ntext, text
 from scorekeeper.games.bidding.rules import describe, describe_bidding, describe_hands
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Bidding, Course, End, Ties, Trump
@@ -72,7 +72,7 @@ def _trump(game: BiddingGame) -> Iterator[Text]:
         case Trump.FIXED:
             yield text("Trump: %(suits)s.", suits=describe.SUITS[game.trump_suits[0]])
         case Trump.IN_TURN:
-            suits = describe.join_texts(describe.SUITS[suit] for suit in game.trump_suits)
+            suits = join_texts(describe.SUITS[suit] for suit in game.trump_suits)
             yield text("Trump in turn: %(suits)s.", suits=suits)
         case _:
             yield from describe.trump(game)

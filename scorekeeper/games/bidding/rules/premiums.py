@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.base.text import ntext, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import (
@@ -12,7 +13,6 @@ from scorekeeper.games.bidding.rules.game_values import (
     SetPremium,
     StreakAfter,
 )
-from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine
 from scorekeeper.games.bidding.rules.schedule import set_ranges
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence
 from scorekeeper.games.bidding.rules.extra_points import extra_lines
@@ -20,7 +21,6 @@ from scorekeeper.games.bidding.rules.game_values import (
     Zero,
     ZeroMissed,
 )
-from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import (
     BidOutcome,
     DealScore,

@@ -9,6 +9,7 @@ from typing import Any, Self
 from scorekeeper.base.numbered import NumberedDeals
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, history_of_seat, seatings
+from scorekeeper.base.tenths import TENTHS
 from scorekeeper.games.bidding.rules.deals import (
     Absence,
     BidDeal,
@@ -22,7 +23,6 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import End
-from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import DealScore, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, resume, slot
 from scorekeeper.games.bidding.rules.scoring import absent_score, score

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.base.leaders import leaders
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.tenths import TENTHS, say_points
+from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import End, Ties
-from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.premiums import Scores, premiums
 from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine, add_partners
 
@@ -60,10 +60,7 @@ class SideDeal:
 
     @property
     def reason(self) -> Text:
-        first, *more = (line.reason for line in self.lines)
-        for reason in more:
-            first = Text("%(first)s; %(then)s", {"first": first, "then": reason})
-        return first
+        return join_texts((line.reason for line in self.lines), "; ")
 
 
 def carry_over(

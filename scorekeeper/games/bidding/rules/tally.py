@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.base.tenths import TENTHS
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.game_values import Zero
-from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import BidOutcome
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.standings import SideDeal

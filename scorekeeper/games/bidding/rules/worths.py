@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.base.pocket import Worth
+from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import (
@@ -14,7 +15,6 @@ from scorekeeper.games.bidding.rules.game_values import (
     Zero,
     ZeroMissed,
 )
-from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 

@@ -8,10 +8,10 @@ from operator import attrgetter
 from flask import Response, request, url_for
 from flask_babel import gettext
 
+from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.games.bidding.rules.bidding import deal_notices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, BidDeal
 from scorekeeper.games.bidding.rules.game_values import Zero
-from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import Slot, slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.standings import SideDeal

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.tenths import in_points
+from scorekeeper.base.tenths import TENTHS, in_points
 from scorekeeper.core.documents import Document
 from scorekeeper.core.own_games import OwnGames
 from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
@@ -15,7 +15,6 @@ from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.tally import tallies
 

@@ -2,14 +2,13 @@
 
 from flask import Blueprint
 
-from scorekeeper.base.tenths import in_points
+from scorekeeper.base.tenths import TENTHS, in_points
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL
-from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.tally import CLEAN_DEALS
 from scorekeeper.games.bidding.store.sittings import GAMES, SITTING_LIST, BiddingTopic

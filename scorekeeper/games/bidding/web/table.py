@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.tenths import in_points
+from scorekeeper.base.tenths import TENTHS, in_points
 from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
@@ -31,7 +31,6 @@ from scorekeeper.games.bidding.rules.describe import special_rules
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import next_deal as coming_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
-from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import Aim
 from scorekeeper.games.bidding.web import wording

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.cards import Suit
+from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import bidding, describe
 from scorekeeper.games.bidding.rules.deals import (
@@ -19,7 +20,6 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Course, End, Zero
-from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import course, deal_count
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.web.language import say

@@ -1,12 +1,11 @@
 """Describe a deal in one line: what happened, and what it brings."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import reduce
 from typing import TypeAlias
 
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, join_texts, ntext, text
 from scorekeeper.games.declarer.rules.describe import LEDGERS, contract_label, deal_parts
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Taker
@@ -39,7 +38,7 @@ def describe_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> Text:
         parts.append(_numbers(deal.taken, game.unit))
     for kind, taken in deal.pieces.items():
         parts.append(_headed(as_text(contract_label(game, kind)), _numbers(taken, 1)))
-    return join(parts)
+    return join_texts(parts)
 
 
 def _numbers(taken: Mapping[Taker, int], unit: int) -> Text:
@@ -55,9 +54,9 @@ def describe_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Text:
     formatted = []
     for ledger in (POINTS, *_NAMED):
         if amounts := [*_amounts(sitting, sums, ledger)]:
-            listed = join(amounts)
+            listed = join_texts(amounts)
             formatted.append(listed if ledger == POINTS else _headed(LEDGERS[ledger], listed))
-    return join(formatted, "; ") if formatted else Text("0")
+    return join_texts(formatted, "; ") if formatted else Text("0")
 
 
 def later_effects(before: DeclarerSitting, after: DeclarerSitting, deal_id: int) -> list[Text]:
@@ -103,11 +102,6 @@ def _headed(heading: Text, rest: Text) -> Text:
 def as_text(said: Text | str) -> Text:
     """Return a name or number as a text."""
     return said if isinstance(said, Text) else Text(said)
-
-
-def join(texts: Sequence[Text], separator: str = ", ") -> Text:
-    pair = f"%(first)s{separator}%(next)s"
-    return reduce(lambda first, more: Text(pair, {"first": first, "next": more}), texts)
 
 
 def signed(amount: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, join_texts, ntext, text
 
 ALL_HEARTS = 13
 QUEEN = 13
@@ -95,9 +95,7 @@ def _score_seat(deal: HeartsDeal, settings: HeartsSettings, seat: int) -> Hearts
         parts = list(_score_penalties(deal, seat))
     if settings.jack and deal.jack == seat:
         parts.append((JACK, text("jack of diamonds")))
-    reason, *more = [why for _, why in parts] or [text("nothing")]
-    for why in more:
-        reason = Text("%(first)s, %(next)s", {"first": reason, "next": why})
+    reason = join_texts([why for _, why in parts] or [text("nothing")])
     return HeartsLine(seat, sum(points for points, _ in parts), reason)
 
 

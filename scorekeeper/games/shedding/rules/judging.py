@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from scorekeeper.base.problems import refuse
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, join_texts, ntext, text
 from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule, step
 from scorekeeper.games.shedding.rules.effects import PENALTY
 from scorekeeper.games.shedding.rules.required_calls import Deed, Duty, duties
@@ -60,12 +60,11 @@ class PlayVerdict:
         if self.right:
             correct = text("The card is right. Forgotten:")
             verdict = correct if self.cards == 1 else text("The cards are right. Forgotten:")
-            for duty in self.forgotten:
-                verdict = _joined(verdict, duty.sentence)
         else:
             verdict = text("Wrong: %(reason)s.", reason=self.reason)
         unnoticed = text("Nobody noticed before the next player had played: no penalty.")
-        return _joined(verdict, self.penalty_sentence or unnoticed)
+        forgotten = (duty.sentence for duty in self.forgotten)
+        return join_texts((verdict, *forgotten, self.penalty_sentence or unnoticed), " ")
 
 
 def judge(
@@ -109,10 +108,6 @@ def outcome(table: Table, play: Play, verdict: PlayVerdict) -> PlayOutcome | Non
     if outcome.table.is_over and verdict.penalty is Penalty.DRAW:
         return table.outcome(replace(play, left=PENALTY))
     return outcome
-
-
-def _joined(first: Text, then: Text) -> Text:
-    return Text("%(first)s %(then)s", {"first": first, "then": then})
 
 
 Finding = tuple[bool, str, Text]

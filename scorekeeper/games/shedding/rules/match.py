@@ -6,7 +6,7 @@ from functools import cached_property
 
 from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, join_texts, ntext, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.rules.table import Table
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory
@@ -114,10 +114,7 @@ def reason(left: Left) -> Text:
     """Describe the points of a hand, such as "6 + 6 + 1; 1 number rule, 20"."""
     if isinstance(left, int):
         return text("counted at the table")
-    first, *more = _parts(left) or [text("nothing")]
-    for part in more:
-        first = Text("%(first)s; %(then)s", {"first": first, "then": part})
-    return first
+    return join_texts(_parts(left) or [text("nothing")], "; ")
 
 
 def _parts(hand: Hand) -> list[Text]:

@@ -1,10 +1,10 @@
 """Announcements and actions that a play requires."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.shedding.rules.deck import Colour, NumberCard, Rule
 from scorekeeper.games.shedding.rules.effects import PENALTY, Effect, act
 from scorekeeper.games.shedding.rules.table import Play, Table
@@ -86,9 +86,4 @@ def _of(colour: Colour, play: Play) -> list[NumberCard]:
 
 
 def _aloud(cards: Sequence[NumberCard]) -> Text:
-    first, *more = cards
-    aloud = replace(_ALOUD[first.colour], values={"number": first.number})
-    for card in more:
-        words = replace(_ALOUD[card.colour], values={"number": card.number})
-        aloud = Text("%(first)s, %(then)s", {"first": aloud, "then": words})
-    return aloud
+    return join_texts(_ALOUD[card.colour].fill(number=card.number) for card in cards)

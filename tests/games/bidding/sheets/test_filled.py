@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.base.tenths import say_points
 from scorekeeper.games.bidding.actions.sittings import SITTING
-from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from tests.cases.bidding_on_paper import played, with_notes
 from tests.depth import THOROUGH, audit_only

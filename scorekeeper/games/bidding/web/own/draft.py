@@ -6,13 +6,13 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.tenths import TENTHS
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, plain_id
 from scorekeeper.games.bidding.rules.game_bounds import MAX_DEALS
 from scorekeeper.games.bidding.rules.game_values import Trump
-from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.special import Aim, ExtraPiece, SpecialDeal
 from scorekeeper.games.bidding.web.own.fields import (
     BLANK,

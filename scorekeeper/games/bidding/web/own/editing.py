@@ -9,6 +9,7 @@ from flask_babel import gettext
 
 from scorekeeper.base.articles import ArticleTable
 from scorekeeper.base.problems import range_message
+from scorekeeper.base.tenths import TENTHS
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES, read_clean_game
 from scorekeeper.games.bidding.files.game_file import write_game
@@ -20,7 +21,6 @@ from scorekeeper.games.bidding.rules.game_bounds import BOUNDS, MAX_SPECIAL
 from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
 from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAY_STYLES
-from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.typical_deals import TypicalDeal, typical_deals
 from scorekeeper.games.bidding.web.book import address
 from scorekeeper.games.bidding.web.own.draft import NEW_SPECIAL, drafted_game, game_draft

@@ -6,14 +6,13 @@ from typing import Any
 from scorekeeper.base.articles import Article, ArticleTable, Source
 from scorekeeper.base.pocket import Kind, PocketCard
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.declarer.rules.checks import fill_in
 from scorekeeper.games.declarer.rules.describe import word_label
 from scorekeeper.games.declarer.rules.describe_deal import (
     as_text,
     describe_deal,
     describe_entries,
-    join,
 )
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
@@ -65,7 +64,7 @@ OPTIONS_TITLE = text("Options")
 
 def options_table(game: DeclarerGame, without: Container[str] = ()) -> ArticleTable:
     rows = tuple(
-        (Text(option.name), join([*_choices(game, option)], " · "))
+        (Text(option.name), join_texts([*_choices(game, option)], " · "))
         for option in game.options
         if option.id not in without
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, game_rule, our_reading
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.declarer.rules.articles.examples import (
     EXAMPLES_TITLE,
     deal,
@@ -11,7 +11,7 @@ from scorekeeper.games.declarer.rules.articles.examples import (
     examples_table,
     options_table,
 )
-from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join, signed
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries, signed
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
@@ -209,4 +209,4 @@ def _value_each(contract: Contract, parts: Sequence[Contract]) -> Text:
         Text("%(name)s %(value)s", {"name": _PART_NAMES[part.id], "value": signed(part.value)})
         for part in parts
     )
-    return join([*named], ", ")
+    return join_texts([*named], ", ")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, join_texts, ntext, text
 from scorekeeper.games.declarer.rules.articles.examples import (
     EXAMPLES_TITLE,
     brings,
@@ -13,7 +13,7 @@ from scorekeeper.games.declarer.rules.articles.examples import (
     example,
 )
 from scorekeeper.games.declarer.rules.describe import contract_label
-from scorekeeper.games.declarer.rules.describe_deal import as_text, describe_entries, join
+from scorekeeper.games.declarer.rules.describe_deal import as_text, describe_entries
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.preferans import CONCEDED, CONSOLATION, MISERE_VALUE
 from scorekeeper.games.declarer.rules.preferans_all_pass import ALL_PASS_WHISTS
@@ -228,8 +228,8 @@ def by_convention(game: DeclarerGame, values: Sequence[Text]) -> Text:
     for value in dict.fromkeys(map(str, values)):
         same = [Text(game.words[item]) for item, said in names.items() if str(said) == value]
         said = next(item for item in values if str(item) == value)
-        parts.append(Text("%(names)s: %(value)s", {"names": join(same), "value": said}))
-    return join(parts, " · ") if len(parts) > 1 else values[0]
+        parts.append(Text("%(names)s: %(value)s", {"names": join_texts(same), "value": said}))
+    return join_texts(parts, " · ") if len(parts) > 1 else values[0]
 
 
 def single_deals(game: DeclarerGame) -> Iterator[list[DeclarerSitting]]:

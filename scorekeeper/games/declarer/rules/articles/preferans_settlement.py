@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, our_reading
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.declarer.rules.articles.examples import deal, describe_example, example
-from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join, mixed, signed
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries, mixed, signed
 from scorekeeper.games.declarer.rules.formula import Payment
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.preferans_checks import MISERE, PASS, WHIST
@@ -107,7 +107,7 @@ def _balances(sitting: DeclarerSitting) -> ArticleTable:
             if other != seat
         )
         pool, mountain = position.balance(POOL, seat), position.balance(MOUNTAIN, seat)
-        rows.append((Text(name), Text(str(pool)), Text(str(mountain)), join([*whists], ", ")))
+        rows.append((Text(name), Text(str(pool)), Text(str(mountain)), join_texts([*whists], ", ")))
     head = (text("Player"), text("Pool"), text("Mountain"), text("Whists"))
     return ArticleTable(text("Settlement: pools and mountains"), head, tuple(rows))
 
@@ -166,4 +166,4 @@ def _results(sitting: DeclarerSitting) -> ArticleTable:
 
 def _paid(payments: Sequence[Payment], names: Sequence[str]) -> Text:
     paid = [Text(f"→\u00a0{names[payment.payee]}\u00a0{payment.amount}") for payment in payments]
-    return join(paid) if paid else Text("–")
+    return join_texts(paid) if paid else Text("–")

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.cards import Suit
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.declarer.rules.articles.examples import (
     EXAMPLES_TITLE,
     deal,
     example,
     options_table,
 )
-from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import ScoredDeal
@@ -157,4 +157,4 @@ def describe(
         for ledger, seat in before
         if ledger == POINTS
     ]
-    return join(results, "; ")
+    return join_texts(results, "; ")
