@@ -18,7 +18,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.write import Conflict, Stamp
 from scorekeeper.web.access import look_again
-from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number, as_typed_number
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import say
 
@@ -142,6 +142,14 @@ class WriteForm(FlaskForm):
         messages, message = self.rule_messages.setdefault(field, []), say(problem.message)
         if message not in messages:
             messages.append(message)
+
+    def typed_number(self, name: str, field: str, problems: list[Problem]) -> int | None:
+        """Return the number in a field; None if it is blank, or not a number: a problem."""
+        typed = self.typed(name).strip()
+        number = as_typed_number(typed) if typed else None
+        if typed and number is None:
+            problems.append(Problem("no-number", field, whole_number_message(typed)))
+        return number
 
     @property
     def question(self) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.file_values import AnyNumber, AnyText, NamedSeat, Note
 from scorekeeper.base.json_text import within
-from scorekeeper.base.schemas import DISTINCT, at_most, between, one_of, where
+from scorekeeper.base.schemas import DISTINCT, Conversion, at_most, between, one_of, where
 from scorekeeper.base.table_file import FileTable
 from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import text
@@ -42,6 +42,15 @@ _Pair: TypeAlias = Annotated[
 ]
 
 
+_Seats: TypeAlias = Annotated[
+    list[NamedSeat],
+    at_most(MAX_PLAYERS),
+    DISTINCT,
+    Conversion(lambda seats, _: frozenset(seats)),
+]
+_READ_APART = ("substitutes", "points")
+
+
 class BidDealFile(TypedDict, total=False):
     """A deal, with names instead of seats; substitutes and points are read separately."""
 
@@ -50,7 +59,7 @@ class BidDealFile(TypedDict, total=False):
     cards: AnyNumber
     kind: AnyText
     trump: Annotated[str, one_of([*Suit, NO_TRUMP])]
-    blind: Annotated[list[NamedSeat], at_most(MAX_PLAYERS), DISTINCT]
+    blind: _Seats
     bids: dict[NamedSeat, FileBid]
     tricks: dict[NamedSeat, AnyNumber]
     unowned: AnyNumber
@@ -59,7 +68,7 @@ class BidDealFile(TypedDict, total=False):
     extra: dict[NamedSeat, Annotated[dict[AnyText, AnyNumber], at_most(MAX_PIECES)]]
     alliances: Annotated[list[_Pair], at_most(MAX_PLAYERS)]
     wagers: dict[NamedSeat, AnyNumber]
-    revokes: Annotated[list[NamedSeat], at_most(MAX_PLAYERS), DISTINCT]
+    revokes: _Seats
     fines: dict[NamedSeat, AnyNumber]
     absent: dict[NamedSeat, Annotated[str, one_of([*Absence])]]
     starts: dict[NamedSeat, AnyNumber]
@@ -120,30 +129,16 @@ def read_deal(
     cards = data.get("cards", special.cards if special and special.cards else prescribed.cards)
     if message := between(0, cards)(data.get("unowned", 0)):
         table.context.add(within(place, "unowned"), message)
-    deal = BidDeal(
-        id=number,
-        dealer=data.get("dealer", table.dealer),
-        cards=cards,
-        kind="" if kind == USUAL and not game.kind_chosen else kind,
-        trump=data.get("trump", ""),
-        blind=frozenset(data.get("blind", ())),
-        bids=data.get("bids", {}),
-        tricks=data.get("tricks", {}),
-        unowned=data.get("unowned", 0),
-        loads=frozenset(data.get("loads", ())),
-        bid_changes=data.get("bid_changes", {}),
-        extra={seat: pieces for seat, pieces in data.get("extra", {}).items() if pieces},
-        # a pair is empty if its players are not seated here, which has been reported
-        alliances=tuple(
-            sorted((min(pair), max(pair)) for pair in data.get("alliances", ()) if pair)
-        ),
-        wagers=data.get("wagers", {}),
-        revokes=frozenset(data.get("revokes", ())),
-        fines=data.get("fines", {}),
-        absent={seat: Absence(why) for seat, why in sorted(data.get("absent", {}).items())},
-        starts=data.get("starts", {}),
-        added=data.get("added", False),
-        note=data.get("note", ""),
-        sits=sits,
-    )
+    pairs = filter(None, data.get("alliances", ()))  # empty: its players are not seated here
+    values = {
+        **{key: part for key, part in data.items() if key not in _READ_APART},
+        "dealer": data.get("dealer", table.dealer),
+        "cards": cards,
+        "kind": "" if kind == USUAL and not game.kind_chosen else kind,
+        "loads": frozenset(data.get("loads", ())),
+        "extra": {seat: pieces for seat, pieces in data.get("extra", {}).items() if pieces},
+        "alliances": tuple(sorted((min(pair), max(pair)) for pair in pairs)),
+        "absent": {seat: Absence(why) for seat, why in sorted(data.get("absent", {}).items())},
+    }
+    deal = BidDeal(number, sits=sits, **values)
     return with_trump_in_turn(game, deal, number)

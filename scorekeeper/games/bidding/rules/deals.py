@@ -105,13 +105,13 @@ class BidDeal:
     wagers: Mapping[int, int] = field(default_factory=dict)
     revokes: frozenset[int] = frozenset()
     fines: Mapping[int, int] = field(default_factory=dict)
-    note: str = ""
-    position: int = 0
     sits: Mapping[int, Seat] = field(default_factory=dict)
     confirmed: Mapping[int, ConfirmedResult] = field(default_factory=dict)
     absent: Mapping[int, Absence] = field(default_factory=dict)
     starts: Mapping[int, int] = field(default_factory=dict)
     added: bool = False
+    note: str = ""
+    position: int = 0
     veiled: frozenset[int] = frozenset()
 
     @property

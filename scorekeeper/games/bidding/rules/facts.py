@@ -5,7 +5,7 @@ seat. `deals.2.bids.1` is `facts["deals"]["2"]["bids"]["1"]`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import astuple
+from dataclasses import astuple, fields
 from typing import Any
 
 from scorekeeper.base.seats import Seat
@@ -14,6 +14,10 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 Facts = dict[str, Any]
+
+_STORED = [field.name for field in fields(BidDeal) if field.name not in ("id", "veiled")]
+_SETS = ("blind", "loads", "revokes")
+"""Sets of seats: stored as seat → true, so that two phones' entries are separate cells."""
 
 
 def sitting_to_facts(sitting: BiddingSitting) -> Facts:
@@ -63,66 +67,52 @@ def sitting_from_facts(
 
 def deal_to_facts(deal: BidDeal) -> Facts:
     """The deal as plain data, without its id, which is its key in the sitting's facts."""
-    facts: Facts = {
-        "dealer": deal.dealer,
-        "cards": deal.cards,
-        "kind": deal.kind,
-        "trump": deal.trump,
-        "blind": {str(seat): True for seat in sorted(deal.blind)},
-        "bids": {str(seat): bid for seat, bid in sorted(deal.bids.items())},
-        "tricks": {str(seat): tricks for seat, tricks in sorted(deal.tricks.items())},
-        "unowned": deal.unowned,
-        "loads": {str(seat): True for seat in sorted(deal.loads)},
-        "bid_changes": {str(seat): change for seat, change in sorted(deal.bid_changes.items())},
-        "extra": {str(seat): dict(pieces) for seat, pieces in sorted(deal.extra.items())},
-        "alliances": [list(pair) for pair in deal.alliances],
-        "wagers": {str(seat): amount for seat, amount in sorted(deal.wagers.items())},
-        "revokes": {str(seat): True for seat in sorted(deal.revokes)},
-        "fines": {str(seat): points for seat, points in sorted(deal.fines.items())},
-        "sits": {str(seat): who.player for seat, who in sorted(deal.sits.items())},
-        "confirmed": {
-            str(seat): list(astuple(result)) for seat, result in sorted(deal.confirmed.items())
-        },
-        "absent": {str(seat): why.value for seat, why in sorted(deal.absent.items())},
-        "starts": {str(seat): points for seat, points in sorted(deal.starts.items())},
-        "added": deal.added,
-        "note": deal.note,
-        "position": deal.position,
-    }
+    facts = {name: _to_data(getattr(deal, name)) for name in _STORED}
     required = ("dealer", "cards")
     return {key: value for key, value in facts.items() if key in required or value}
+
+
+def _to_data(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return {str(seat): True for seat in sorted(value)}
+    if isinstance(value, Mapping):
+        return {str(seat): _part_to_data(part) for seat, part in sorted(value.items())}
+    return [list(pair) for pair in value] if isinstance(value, tuple) else value
+
+
+def _part_to_data(part: Any) -> Any:
+    """Convert what a deal has of a seat."""
+    match part:
+        case Seat():
+            return part.player
+        case ConfirmedResult():
+            return list(astuple(part))
+        case Absence():
+            return part.value
+        case Mapping():
+            return dict(part)
+    return part
 
 
 def deal_from_facts(
     deal_id: int, facts: Mapping[str, Any], find_player: Callable[[int], Seat]
 ) -> BidDeal:
-    return BidDeal(
-        id=deal_id,
-        dealer=facts["dealer"],
-        cards=facts["cards"],
-        kind=facts.get("kind", ""),
-        trump=facts.get("trump", ""),
-        blind=frozenset(map(int, facts.get("blind", {}))),
-        bids={int(seat): bid for seat, bid in facts.get("bids", {}).items()},
-        tricks={int(seat): tricks for seat, tricks in facts.get("tricks", {}).items()},
-        unowned=facts.get("unowned", 0),
-        loads=frozenset(map(int, facts.get("loads", {}))),
-        bid_changes={int(seat): change for seat, change in facts.get("bid_changes", {}).items()},
-        extra={
-            int(seat): dict(pieces) for seat, pieces in facts.get("extra", {}).items() if pieces
-        },
-        alliances=tuple((first, other) for first, other in facts.get("alliances", ())),
-        wagers={int(seat): amount for seat, amount in facts.get("wagers", {}).items()},
-        revokes=frozenset(map(int, facts.get("revokes", {}))),
-        fines={int(seat): points for seat, points in facts.get("fines", {}).items()},
-        sits={int(seat): find_player(player) for seat, player in facts.get("sits", {}).items()},
-        confirmed={
-            int(seat): ConfirmedResult(*result)
-            for seat, result in facts.get("confirmed", {}).items()
-        },
-        absent={int(seat): Absence(why) for seat, why in facts.get("absent", {}).items()},
-        starts={int(seat): points for seat, points in facts.get("starts", {}).items()},
-        added=facts.get("added", False),
-        note=facts.get("note", ""),
-        position=facts.get("position", 0),
-    )
+    parts: Mapping[str, Callable[[Any], Any]] = {
+        "extra": dict,
+        "sits": find_player,
+        "confirmed": lambda result: ConfirmedResult(*result),
+        "absent": Absence,
+    }
+    values = {
+        key: _from_data(value, parts.get(key, lambda part: part))
+        for key, value in facts.items()
+        if key not in _SETS
+    }
+    sets: dict[str, Any] = {key: frozenset(map(int, facts.get(key, {}))) for key in _SETS}
+    return BidDeal(deal_id, **values, **sets)
+
+
+def _from_data(value: Any, read: Callable[[Any], Any]) -> Any:
+    if isinstance(value, dict):
+        return {int(seat): read(part) for seat, part in value.items() if part != {}}
+    return tuple(map(tuple, value)) if isinstance(value, list) else value

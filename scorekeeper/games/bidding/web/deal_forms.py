@@ -1,5 +1,6 @@
 """The forms on the page of a deal: the whole deal, who plays in it, a confirmed result."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -8,10 +9,10 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Rege
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.games.bidding.rules.deals import Absence, Bid, BidDeal
-from scorekeeper.games.bidding.web.extra_fields import extra_field_names, read_extras
+from scorekeeper.games.bidding.rules.extra_points import tidy_pieces
 from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, TRUMPS, read_bid, read_number
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_typed_number
-from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
+from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.whole_deals import WholeDealForm
 
 
@@ -98,7 +99,7 @@ class CorrectDealForm(WholeDealForm):
                     bids[seat] = read_bid(f"bids.{seat}", typed)
                 except RuleError as error:
                     problems += error.problems
-            number = self._number(f"tricks{seat}", f"tricks.{seat}", problems)
+            number = self.typed_number(f"tricks{seat}", f"tricks.{seat}", problems)
             if number is not None:
                 tricks[seat] = number
         fines = {
@@ -107,11 +108,11 @@ class CorrectDealForm(WholeDealForm):
             if (typed := self.typed(f"fine{seat}").strip())
             for number in [as_typed_number(typed)]
         }
-        unowned = self._number("unowned", "unowned", problems)
-        cards = self._number("cards", "cards", problems)
+        unowned = self.typed_number("unowned", "unowned", problems)
+        cards = self.typed_number("cards", "cards", problems)
         refuse(problems)
         return replace(
-            read_extras(self.typed, draft, self.seats, self.pieces, self.alliances),
+            self._with_extras(draft),
             unowned=unowned or 0,
             dealer=self.dealer.number,
             cards=cards or 0,
@@ -126,18 +127,54 @@ class CorrectDealForm(WholeDealForm):
             note=self.typed("note"),
         )
 
-    def _number(self, name: str, field: str, problems: list[Problem]) -> int | None:
-        typed = self.typed(name).strip()
-        number = as_typed_number(typed) if typed else None
-        if typed and number is None:
-            problems.append(Problem("no-number", field, whole_number_message(typed)))
-        return number
-
     def _checked(self, what: str) -> frozenset[int]:
         return frozenset(n for n in range(self.seats) if self.typed(f"{what}{n}") == "yes")
 
+    def _with_extras(self, deal: BidDeal) -> BidDeal:
+        """Put the typed extra points into the deal; raise the first problem."""
+
+        def number(name: str, field: str) -> int | None:
+            problems: list[Problem] = []
+            value = self.typed_number(name, field, problems)
+            refuse(problems)
+            return value
+
+        def by_seat(what: str, part: str) -> dict[int, int]:
+            values = {n: number(f"{what}{n}", f"{part}.{n}") for n in range(self.seats)}
+            return {seat: value for seat, value in values.items() if value}
+
+        def pieces(seat: int) -> dict[str, int]:
+            counted = enumerate(self.pieces)
+            return {piece: number(f"piece{seat}_{n}", f"extra.{seat}") or 0 for n, piece in counted}
+
+        pairs = [
+            [number(f"ally{n}{end}", "alliances") for end in ("a", "b")]
+            for n in range(self.alliances)
+        ]
+        # an alliance with one name only is refused, as it is with one player on both sides
+        allied = [
+            sorted(-1 if seat is None else seat for seat in pair)
+            for pair in pairs
+            if pair != [None, None]
+        ]
+        return replace(
+            deal,
+            bid_changes=by_seat("change", "bid_changes"),
+            wagers=by_seat("wager", "wagers"),
+            extra=tidy_pieces({seat: pieces(seat) for seat in range(self.seats)}),
+            alliances=tuple(sorted((low, high) for low, high in allied)),
+        )
+
 
 _OF_SEATS = ("bid", "tricks", "blind", "shot", "revoke", "fine")
+
+
+def _extra_names(seats: int, pieces: int, alliances: int) -> Iterator[str]:
+    for seat in range(seats):
+        yield from (f"change{seat}", f"wager{seat}")
+        yield from (f"piece{seat}_{n}" for n in range(pieces))
+    for n in range(alliances):
+        yield from (f"ally{n}a", f"ally{n}b")
 
 
 @cache
@@ -146,7 +183,7 @@ def correct_form(
 ) -> type[CorrectDealForm]:
     """Build the form of a deal for these numbers of seats and alliances, and ids of pieces."""
     names = [f"{what}{n}" for what in _OF_SEATS for n in range(seats)]
-    names += extra_field_names(seats, len(pieces), alliances)
+    names += _extra_names(seats, len(pieces), alliances)
     values = {"seats": seats, "pieces": pieces, "alliances": alliances}
     fields = {name: StringField() for name in names}
     return type("CorrectDealFormForSeats", (CorrectDealForm,), values | fields)

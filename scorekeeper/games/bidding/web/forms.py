@@ -6,7 +6,7 @@ from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, Bid
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
@@ -53,10 +53,9 @@ def read_number(form: WriteForm, name: str) -> int | None:
     Raises:
         RuleError: it is not a number; the problem has that field.
     """
-    typed = form.typed(name).strip()
-    number = as_typed_number(typed) if typed else None
-    if typed and number is None:
-        raise RuleError(Problem("no-number", name, whole_number_message(typed)))
+    problems: list[Problem] = []
+    number = form.typed_number(name, name, problems)
+    refuse(problems)
     return number
 
 

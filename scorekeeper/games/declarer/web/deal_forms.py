@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypedDict
+from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
@@ -23,13 +23,6 @@ from scorekeeper.web.entered_deals import EnteredDealForm
 from scorekeeper.web.forms import whole_number_message
 
 
-class EnteredContract(TypedDict):
-    """The arguments of the actions that write a deal."""
-
-    deal: DeclarerDeal
-    dealer: int | None
-
-
 class DeclarerDealForm(EnteredDealForm):
     """The form of a deal; `deal_form` adds the fields of a game."""
 
@@ -37,7 +30,7 @@ class DeclarerDealForm(EnteredDealForm):
     seats = 0
 
     @property
-    def entered(self) -> EnteredContract:
+    def entered(self) -> dict[str, Any]:
         """The deal as entered; its dealer is None if the field is blank.
 
         Raises:
@@ -59,7 +52,7 @@ class DeclarerDealForm(EnteredDealForm):
         )
         if problems:
             raise RuleError(*problems)
-        return EnteredContract(deal=deal, dealer=as_number(self.typed("dealer")))
+        return {"deal": deal, "dealer": as_number(self.typed("dealer"))}
 
     def _said(self) -> Iterator[tuple[Taker, tuple[Any, ...]]]:
         for who in speakers(self.game, self.seats):

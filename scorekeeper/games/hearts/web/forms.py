@@ -1,7 +1,7 @@
 """The forms of a game of Hearts."""
 
 from functools import cache
-from typing import TypedDict
+from typing import Any
 
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
@@ -13,7 +13,7 @@ from scorekeeper.games.hearts.rules.game import MAX_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.entered_deals import EnteredDealForm, Values
-from scorekeeper.web.forms import WriteForm, whole_number_message
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartWithDealerForm
 
@@ -67,14 +67,6 @@ def values_of(settings: HeartsSettings) -> Values:
     }
 
 
-class EnteredDeal(TypedDict):
-    """The data of a valid form: hearts by seat, the seats that took the queen and the jack."""
-
-    hearts: tuple[int, ...]
-    queen: int | None
-    jack: int | None
-
-
 class HeartsDealForm(EnteredDealForm):
     """The form of a deal; `deal_form` adds the queen, the jack, and the hearts of each seat.
 
@@ -85,32 +77,26 @@ class HeartsDealForm(EnteredDealForm):
     moon = StringField()
 
     @property
-    def entered(self) -> EnteredDeal:
-        """The deal as entered, with blank hearts filled in.
+    def entered(self) -> dict[str, Any]:
+        """The deal: the hearts by seat, with blank ones filled in, and who took queen and jack.
 
         Raises:
             RuleError: hearts are not a number, or the moon contradicts the queen.
         """
         problems: list[Problem] = []
         shooter, queen = as_number(self.typed("moon")), as_number(self.typed("queen"))
-        hearts = [self._hearts(seat, problems) for seat in range(self.seats)]
+        places = {f"h{seat}": f"hearts.{seat}" for seat in range(self.seats)}
+        hearts = [self.typed_number(name, place, problems) for name, place in places.items()]
         if shooter is not None and queen not in (None, shooter):
             message = text("The player who shot the moon also took the queen of spades.")
             problems.append(Problem("moon", "queen", message))
         if problems:
             raise RuleError(*problems)
-        return EnteredDeal(
-            hearts=fill_hearts(hearts, shooter),
-            queen=queen if shooter is None else shooter,
-            jack=as_number(self.typed("jack")),
-        )
-
-    def _hearts(self, seat: int, problems: list[Problem]) -> int | None:
-        typed = self.typed(f"h{seat}").strip()
-        hearts = as_typed_number(typed) if typed else None
-        if typed and hearts is None:
-            problems.append(Problem("no-number", f"hearts.{seat}", whole_number_message(typed)))
-        return hearts
+        return {
+            "hearts": fill_hearts(hearts, shooter),
+            "queen": queen if shooter is None else shooter,
+            "jack": as_number(self.typed("jack")),
+        }
 
 
 @cache

@@ -160,7 +160,9 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         clashes = clashes_of(form)
         saved = sitting.game(part_id) if part_id else None
         if clashes and saved and isinstance(form, GameForm):
-            mine = MatchGame(saved.id, **form.entered)
+            game = form.entered
+            left = tuple(game.get("left", ()))
+            mine = MatchGame(saved.id, game["winner"], left, game.get("total"))
             return [*self._game_rows(sitting, saved, mine, clashes[0].device)]
         return super().clash_rows(sitting, form)
 

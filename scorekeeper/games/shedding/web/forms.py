@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TypedDict
 
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.games.shedding.actions.matches import GameResult
 from scorekeeper.games.shedding.rules.deck import NUMBERS
 from scorekeeper.games.shedding.rules.match import (
     NOTHING,
@@ -22,7 +22,7 @@ from scorekeeper.games.shedding.rules.match import (
 from scorekeeper.games.shedding.rules.order import MAX_PLAYERS
 from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.entered_deals import EnteredForm, Values
-from scorekeeper.web.forms import WriteForm, whole_number_message
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.seating import seated_field
 from scorekeeper.web.start_pages import StartForm
 
@@ -68,21 +68,13 @@ def read_target(typed: str) -> int:
     return as_typed_number(typed) or 0
 
 
-class EnteredGame(TypedDict):
-    """The data of a valid form: the winner, and what was left by seat, or its sum."""
-
-    winner: int
-    left: tuple[Left, ...]
-    total: int | None
-
-
 class GameForm(EnteredForm):
     """The winner, and each hand: counted cards, or their points; `game_form` adds the fields."""
 
     seats = 0
 
     @property
-    def entered(self) -> EnteredGame:
+    def entered(self) -> GameResult:
         """The game: hand by hand, or by the sum of all hands.
 
         Raises:
@@ -93,18 +85,17 @@ class GameForm(EnteredForm):
         if winner is None or winner >= self.seats:
             problems.append(Problem("winner", "winner", text("Who won?")))
         left = tuple(self._hand(seat, problems) for seat in range(self.seats))
-        total = self._count("total", self.typed("total").strip(), problems)
+        total = self.typed_number("total", "total", problems)
         if problems or winner is None:
             raise RuleError(*problems)
         only_sum = total is not None and set(left) == {NOTHING}
-        return EnteredGame(winner=winner, left=() if only_sum else left, total=total)
+        return GameResult(winner=winner, left=() if only_sum else left, total=total)
 
     def _hand(self, seat: int, problems: list[Problem]) -> Left:
-        typed = {end: self.typed(name).strip() for end, name in names(seat).items()}
         counts = {
-            end: self._count(names(seat)[end], value, problems)
-            for end, value in typed.items()
-            if value
+            end: self.typed_number(name, name, problems)
+            for end, name in names(seat).items()
+            if self.typed(name).strip()
         }
         if SUM in counts and any(counts.get(end) for end in COUNTED):
             message = text("Enter either the cards left or their points, not both.")
@@ -113,13 +104,6 @@ class GameForm(EnteredForm):
             return counts[SUM] or NOTHING
         numbers = tuple(counts.get(str(number)) or 0 for number in NUMBERS)
         return Hand(numbers, counts.get("rules") or 0, counts.get("others") or 0)
-
-    def _count(self, name: str, typed: str, problems: list[Problem]) -> int | None:
-        """Return the number in a field; None if it is empty, or not a number (a problem)."""
-        count = as_typed_number(typed) if typed else None
-        if typed and count is None:
-            problems.append(Problem("no-number", name, whole_number_message(typed)))
-        return count
 
 
 def names(seat: int) -> dict[str, str]:
