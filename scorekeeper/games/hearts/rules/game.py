@@ -127,11 +127,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
         """Whether a total has reached the target, or the last deal is played."""
         return bool(self.deals) and self.ends_after(len(self.deals))
 
-    @property
-    def standings(self) -> tuple[int, ...]:
-        """The seats, lowest total first; ties in seat order."""
-        return tuple(sorted(range(len(self.starters)), key=lambda seat: self.totals[seat]))
-
     # ---- counts for statistics ----
 
     def queens(self, seats: Mapping[int, int]) -> int:

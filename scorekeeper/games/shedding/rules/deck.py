@@ -121,12 +121,6 @@ class Rule(StrEnum):
         return {"T": Pile.TURN, "E": Pile.EXTRA, "V": Pile.VICTORY, "N": Pile.NUMBER}[self[0]]
 
     @property
-    def number(self) -> int:
-        if self.pile is not Pile.NUMBER:
-            raise ValueError(f"{self} is no number rule")
-        return int(self[1])
-
-    @property
     def copies(self) -> int | None:
         """How often it is in the deck; None if unknown."""
         return {Pile.TURN: 2, Pile.EXTRA: None, Pile.VICTORY: 1, Pile.NUMBER: 2}[self.pile]

@@ -19,10 +19,10 @@ from scorekeeper.games.shedding.rules.match import (
     points_of,
 )
 from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
-from scorekeeper.games.shedding.rules.winning import WINNING_HAND
 
 NO_SUCH_GAME = Problem("no-such-game", "", text("This game no longer exists."))
 MAX_TARGET = 10_000
+_WINNING_HAND = 3  # number cards, under a victory rule
 
 
 def check_match(match: Match) -> list[Problem]:
@@ -112,7 +112,7 @@ def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
 
 def _winning(hand: Hand) -> bool:
     numbers = [number for number, count in zip(NUMBERS, hand.numbers, strict=True) if count]
-    return hand.cards == sum(hand.numbers) == WINNING_HAND and len({n % 2 for n in numbers}) == 1
+    return hand.cards == sum(hand.numbers) == _WINNING_HAND and len({n % 2 for n in numbers}) == 1
 
 
 # 1 + 1 + 1 to 5 + 5 + 5, 2 + 2 + 2 to 6 + 6 + 6

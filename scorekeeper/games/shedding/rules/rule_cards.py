@@ -54,3 +54,11 @@ def describe_copies(rule: Rule) -> Text:
         "number of each.",
         copies=rule.copies,
     )
+
+
+WINNING: Mapping[Rule | None, Text] = {
+    None: text("The first player out of cards wins."),
+    Rule.V1: text("A hand of exactly three odd number cards wins."),
+    Rule.V2: text("A hand of exactly three even number cards wins."),
+}
+"""Victory rule in force, if any → what wins."""

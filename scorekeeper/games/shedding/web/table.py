@@ -19,10 +19,9 @@ from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
 from scorekeeper.games.shedding.rules.judging import judge
 from scorekeeper.games.shedding.rules.match import Match
-from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS, WINNING
 from scorekeeper.games.shedding.rules.table import Play, Table, Won, check_cards
 from scorekeeper.games.shedding.rules.turn_history import write_turn
-from scorekeeper.games.shedding.rules.winning import describe_winning
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.cards import GRID
@@ -161,7 +160,7 @@ def _page_values(stored: Stored[Match], form: WriteForm | None = None) -> dict[s
         "turn": turn,
         "coming": _coming(now) if now else [],
         "nearest": now.order.nearest(newest.seat if newest else now.order.turn) if now else (),
-        "wins": describe_winning(now.victory_rule) if now else "",
+        "wins": WINNING[now.victory_rule] if now else "",
         "set_verdict": _verdict_of_several(now, ask.cards) if now else None,
         "number_cards": GRID,
         "rule_cards": RULE_CARDS,

@@ -40,12 +40,6 @@ def test_counts_of_each_kind_match_pile_where_known(pile: Pile) -> None:
         assert sum(number or 0 for number in copies) == pile.cards
 
 
-def test_only_number_rules_have_a_number() -> None:
-    assert [rule.number for rule in Rule if rule.pile is Pile.NUMBER] == [1, 2, 3, 4, 5, 6]
-    with pytest.raises(ValueError, match="T1"):
-        _ = Rule.T1.number
-
-
 def test_numbers_wrap_around() -> None:
     for number in range(1, 7):
         assert set(map(str, neighbours(number))) == set(BESIDE[str(number)])
