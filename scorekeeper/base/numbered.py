@@ -16,7 +16,7 @@ D = TypeVar("D", bound=Identified)
 
 
 class NumberedDeals(Generic[D]):
-    """The deals of a sitting, a frozen dataclass with the fields `deals` and `last_deleted_id`."""
+    """A frozen dataclass with deals in order, and the highest id of a deleted one."""
 
     deals: tuple[D, ...]
     last_deleted_id: int

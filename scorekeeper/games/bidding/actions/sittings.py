@@ -58,16 +58,7 @@ def start(
     players: Sequence[int],
     first_dealer: int,
 ) -> BiddingSitting:
-    """Start a sitting with its first deal.
-
-    Args:
-        name: the sitting's name; blank for the weekday.
-        date: the evening on which it began; blank for the current one.
-        game: the game; the sitting keeps this version of it.
-        rules: the house rules: field → value.
-        players: the players' numbers, in seat order.
-        first_dealer: the seat that deals first.
-    """
+    """Start a sitting with its first deal."""
     if game.own and game.id in GAMES.whole_book(place).archived:
         raise RuleError(game_archived(game.name, ""))
     sitting = BiddingSitting("", "", game, load_seats(place, players), first_dealer, (), rules)

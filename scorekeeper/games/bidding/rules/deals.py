@@ -63,23 +63,16 @@ class BidDeal:
 
     Args:
         id: identifies the deal within its sitting; independent of its number.
-        dealer: the dealer's seat.
-        cards: the number of cards dealt to each player.
         kind: the special deal's id; "" for a usual deal. Where the dealer chooses the kind, ""
             means not chosen yet, and a usual deal has `USUAL`.
         trump: the suit's letter, or "none"; "" if not noted.
         blind: the seats that bid before looking, for a multiple of the points; in pairs, for both.
-        bids: seat → bid, for the seats that have bid.
-        tricks: seat → tricks, for the seats that are counted.
         unowned: the number of tricks that no player took.
         loads: the seats that bet on their exact bid, see `shot_card`.
         bid_changes: seat → −1 or 1, the change of its bid after the play.
         extra: seat → id of a piece → number of its pieces.
-        alliances: the pairs of seats that are allied.
-        wagers: seat → the amount that it wagers.
         revokes: the seats whose bid counts as missed, for a revoke.
         fines: seat → points that it loses for a revoke.
-        note: the table's note about this deal.
         position: sort key among the sitting's deals; 0 to derive it from the id.
         sits: seat → substitute from this deal on.
         confirmed: seat → the result that its player confirmed.

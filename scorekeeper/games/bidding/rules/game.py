@@ -52,15 +52,12 @@ class BiddingGame:
         source: whose version this is, in English; built-in ones are in the catalogs. Not part of
             the hash.
         partners: whether players who sit opposite each other are a pair and score together.
-        pair_bids: whether partners' bids and tricks are added, or each partner scores alone and
-            only their points are added.
         deck: number of cards in the deck, jokers included.
         deck_each: number of cards in the deck for each player, which replaces `deck`; 0 for
             `deck`.
         course_deck: number of cards from which the largest hand follows, where the deck is
             larger; 0 for the whole deck.
         jokers: number of cards without a suit.
-        course: how the number of cards changes from deal to deal.
         least: cards of the smallest hand.
         largest: cards of the largest hand, or of every hand if they are all the same; 0 for as
             many as can be dealt evenly.
@@ -70,18 +67,14 @@ class BiddingGame:
         deals_least: the largest hand is repeated until there are this many deals; 0 for no
             repetition.
         deals: number of deals, if all hands are the same; 0 for no fixed number.
-        trump: where trump comes from.
         trump_suits: the fixed suit, or the suits in the order of the deals, which may contain
             "none".
         no_trump: "no trump" can be turned up or named too.
         last_card_trump: if all cards are dealt, the dealer's last card is shown and is trump;
             if not set, such a deal has no trump.
-        direction: which way the deal, the bids and the play go.
-        bidding: one after the other, or all at once.
         hidden_bids: if all bid at once, bids stay hidden until all are in.
         highest_bid: the highest bid allowed; 0 for all tricks of the hand.
         zero_limit: how often a seat may bid zero; 0 for any number.
-        zero_limit_in: whether that is in a game or in a set.
         least_side_bid: the lowest sum of two partners' bids, unless one of them bids nil; 0 for
             none.
         blind_side_bid: the lowest bid that one partner makes for both, before either looks; 0 for
@@ -92,46 +85,28 @@ class BiddingGame:
         blind_factor: multiplies the points of a bid made before looking; 0 for no such bids.
         bid_changes: number of seats that may change their bid by one after the play.
         bid_change_must: they have to, as after a cloud.
-        scoring: what a deal's points depend on.
         potential_card: with `POTENTIAL`: points for each card of the hand.
         potential_near: with `POTENTIAL`: per cent of the points for a bid missed by one trick.
         shot_card: with `POTENTIAL`: points for each card for a seat that bets on the exact bid, and
             loses all with any other; 0 for no such bets.
         exact_bonus: points for exactly as many tricks as bid.
         exact_trick: additional points for each of these tricks.
-        zero: how a bid of zero scores.
         zero_points: points for a bid of zero; see `Zero`.
-        zero_missed: how a missed bid of zero scores.
         blind_nil_points: points for a nil bid before looking; 0 for no such bid.
         nil_tricks_help: tricks of a failed nil count towards the partner's bid; if not set, they
             are bags.
         nil_bags_score: tricks of a failed nil that help no partner score like overtricks.
-        over: how more tricks than bid score.
-        over_points: the points for that.
         overtrick_tenths: tenths of a point that each overtrick adds to a bid that is made.
-        under: how fewer tricks than bid score.
-        under_points: the points for that.
         bid_points: bids with points of their own if made, each with its points; a higher bid has
             those of the nearest lower one.
-        bid_points_lost: what such a bid loses if it is not made.
         all_trick: points for each trick of a bid of all tricks that is made; 0 for the points of
             any bid.
         none_fine: points that a bid of 1 or more loses without any trick, instead of what `under`
             says; 0 for no such fine.
-        none_fine_by: whether the fine is for the deal or for each card.
         streak: the number of bids made or missed in a row that brings a premium; 0 for none.
-        streak_up: points for these bids, if made.
-        streak_down: points lost for these bids, if missed.
         streak_from: the hand size from which deals count in a streak.
-        streak_after: what follows the premium.
         sets: the number of deals of each set; empty for no sets.
-        set_premium: the premium of a side that made every bid of a set.
-        set_points: the points of a fixed premium.
-        set_lost: what the other sides lose then.
         set_lost_when: when they lose it; ignored with `SetPairs.TEAM`.
-        set_pairs: how premiums of sets go in pairs.
-        bag_limit: the number of bags that costs the fine; 0 for no fine.
-        bag_fine: the fine.
         unowned_tricks: a trick can belong to no player, as after a bomb or a Kraken; some games
             always have such tricks, see `play.allows_unowned_tricks`.
         extra: the pieces that bring extra points with an exact bid.
@@ -141,12 +116,10 @@ class BiddingGame:
         special: the special deals, in the order in which they follow the usual ones.
         kind_chosen: the dealer chooses before each deal whether it is a special one; then no
             special deals follow the usual ones.
-        end: when the game is over.
         lose_at: a side with these points or fewer has lost, and the game is over; 0 for none.
         lose_sets: a side whose bid failed this often, without failed nils, has lost, and the game
             is over; 0 for none.
         all_wins: a side that bids all tricks and takes them has won, and the game is over.
-        ties: how a tie for first is resolved.
         plays_like: the built-in game whose play notes apply (see `play`), or `MUST_TRUMP`; "" for
             the usual play.
         note: the house's description; no effect on the rules.

@@ -128,7 +128,6 @@ def with_bid(
     """Enter or replace a seat's bid.
 
     Args:
-        bid: a number of tricks, or `BLIND_NIL`.
         blind: made before looking, which multiplies the points; in pairs it is for both partners,
             and the partner has no other bid.
         shot: the seat bets on its exact bid, see `BiddingGame.shot_card`.

@@ -35,9 +35,6 @@ class DealScore:
 
     Args:
         outcome: the bid's outcome; in a deal without bids, whether the aim was reached.
-        overtricks: tricks beyond the bid.
-        failed: the side took fewer tricks than it bid.
-        all_tricks: the side bid all tricks and took them.
         outcomes: the outcomes of both partners' bids, if they bid each for themselves.
     """
 
@@ -78,13 +75,9 @@ class SeatResult:
     """What happened to a seat in a deal.
 
     Args:
-        blind: the bid was made before looking.
         shot: the seat bet on its exact bid, see `BiddingGame.shot_card`.
-        change: the change of the bid after the play.
         extra: ids of pieces, with the number of each.
         alliances: for each alliance, whether both bids are exact.
-        revoked: the bid counts as missed, for a revoke.
-        fine: the points lost for a revoke.
     """
 
     bid: Bid | None

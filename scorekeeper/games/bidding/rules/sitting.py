@@ -40,15 +40,10 @@ class BiddingSitting(NumberedDeals[BidDeal]):
     """Deals of one game at one table.
 
     Args:
-        date: the day on which it began, as in 2026-11-22.
-        game: the game, as it was when the sitting began.
         seats: the players at the start, in seat order, clockwise; see `seats_in`.
         deals: in the order in which they were dealt; only the newest and corrected ones may be
             unfinished.
         rules: house rules that differ from the game: field → value as plain data.
-        finished: the table ended the sitting before the game was over.
-        note: the table's note about the sitting.
-        last_deleted_id: the highest id of a deleted deal; its id is not reused.
     """
 
     name: str

@@ -24,8 +24,6 @@ class SpecialDeal:
         cards: the cards dealt to each player; 0 for as many as in the largest usual deal.
         aim: the aim; in deals without bids each trick scores `trick_points`.
         no_trump: there is no trump, regardless of the game's usual rule.
-        blind: everyone bids before looking at the cards.
-        factor: multiplies the points of a deal with bids.
         trick_points: points for each trick in a deal without bids; negative points are lost.
         clean_points: points for reaching the aim of a deal without bids.
     """
@@ -69,8 +67,6 @@ class ExtraPiece:
     Args:
         name: name at the table, in English; built-in names are in the catalogs.
         points: points for each piece; negative points are lost.
-        most: maximum number of these pieces in a deal.
-        one_seat: only one seat can have such pieces in a deal.
         not_with: the id of a piece that cannot occur in the same deal; "" for none.
         counts_as: the id of a piece to whose maximum these count too; "" for none.
     """

@@ -17,9 +17,6 @@ class SideDeal:
     """A side's score in a deal, including the fine for bags.
 
     Args:
-        lines: the points in tenths, each with its reason.
-        outcome: the bid's outcome.
-        overtricks: tricks beyond the bid.
         bags: overtricks since the last fine, this deal's included.
         failed: failed bids so far, this deal's included, in games that count them.
         has_won: the side was the first to bid all tricks and take them, where that wins.
@@ -71,8 +68,6 @@ def carry_over(
     Args:
         deals: the scores of each deal by bidder: a side, or a seat if partners bid each for
             themselves. Unfinished deals are empty, here and in the result.
-        cards: the hand sizes of the deals.
-        sides: the bidders of each side.
     """
     before: tuple[SideDeal, ...] = (SideDeal((), BidOutcome.MADE, 0, 0),) * len(sides)
     by_deal = []
@@ -145,7 +140,6 @@ def meets_end(
 
     Args:
         in_all: the number of deals of the game; None if it is not fixed.
-        totals: tenths of points, by side.
         latest: the scores of the latest finished deal, by side.
         sides: the sides whose players have not left.
     """

@@ -21,7 +21,6 @@ class HouseGame:
 
     Args:
         options: those that the house chose; the others are as usual in the game.
-        note: the house's note about it.
     """
 
     id: str

@@ -14,13 +14,10 @@ class Contract:
     Args:
         name: its name; empty if the id is a number that names it.
         value: its base value, tariff or factor, as the formula of the game uses it.
-        pieces: the number of cards or tricks that it counts.
         counted: the name of these cards or tricks, where the contract has another one.
         parts: the contracts that it counts together.
         times, times_each: how often it can be played in a sitting where that is counted, and by
             the same declarer; 0 for no limit. Without either it may be only a part of others.
-        mirrored: whether it brings back the points of another contract.
-        optional: whether tables leave it out.
         one_each: whether each player gets exactly one of its parts, such as places.
         declarers: how many play it together; 0 for any number that the game allows.
         silent: whether nothing is announced, such as whists.
@@ -50,7 +47,6 @@ class Parameter:
     Args:
         kind: `flag`, `number`, `word`, `seat` or `seats`.
         low, high: the bounds of a number.
-        step: of a number.
         default: the value of an option that is not set; of a mark, the most frequent value.
         kinds: the kinds of deals in which a mark can be.
         contracts: the contracts in which a mark can be; empty for all.

@@ -10,14 +10,7 @@ from scorekeeper.games.declarer.rules.values import POINTS, Balances, DeclarerDe
 
 @dataclass(frozen=True)
 class Position:
-    """The state of a sitting before a deal, or after the last one.
-
-    Args:
-        seats: the number of players at the table.
-        options: the value of each option.
-        earlier: the deals before.
-        balances: the sums of their entries.
-    """
+    """The state of a sitting before a deal, or after the last one."""
 
     game: DeclarerGame
     seats: int

@@ -29,13 +29,8 @@ class DeclarerSitting(SeatedDeals[DeclarerDeal]):
     """A sitting of a game with a declarer.
 
     Args:
-        date: the day on which it started, as in 2026-11-22.
-        starters: the first players in seat order, clockwise.
-        first_dealer: the seat that dealt first.
-        deals: valid deals in order.
         finished: whether the table ended it by agreement.
         called: the name of the house's own version that it plays, unless its options were changed.
-        last_deleted_id: the highest id of a deleted deal; it is never used again.
     """
 
     name: str

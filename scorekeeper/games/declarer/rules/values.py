@@ -22,10 +22,8 @@ class DeclarerDeal:
 
     Args:
         id: the permanent id of the deal in its sitting.
-        dealer: the seat that dealt.
         kind: `contract`, or a deal without declarer such as `all-pass`.
         declarers: the seats that declare; the first one is the taker.
-        out: the seats that sit out.
         said: seat or party → what it announced, as ids of words or as seats.
         taken: seat or party → tricks, points or cards, in the unit of the game.
         pieces: kind of card → seat → number taken, for contracts that count several kinds.
@@ -60,8 +58,6 @@ class LedgerEntry:
     """A change of a ledger.
 
     Args:
-        ledger: its id, such as `points`.
-        side: the player or pair whose number changes.
         against: the side against which it is written, in ledgers between two sides.
     """
 

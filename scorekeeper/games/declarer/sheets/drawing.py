@@ -44,14 +44,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A part of the drawing that has numbers.
-
-    Args:
-        kind: `whists`, `pool` or `mountain`.
-        seat: whose it is.
-        box: where to write.
-        against: the seat on which the whists are written.
-    """
+    """A part of the drawing that has numbers."""
 
     kind: str
     seat: int

@@ -53,12 +53,7 @@ class WrittenCell:
 
 
 def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
-    """Render the sheet of a sitting, as HTML or PDF by the endpoint.
-
-    Args:
-        stored: the sitting.
-        here: its path in the app.
-    """
+    """Render the sheet of a sitting, as HTML or PDF by the endpoint."""
     sitting = stored.value
     if sitting.game.formula == "preferans":
         return _preferans(stored, here)

@@ -39,7 +39,6 @@ def row_height(rows: int, used: float = 0.0) -> str:
     """Return the class of the highest rows that fit on a page.
 
     Args:
-        rows: how many there are.
         used: the millimetres that the page needs for more than a row of sums.
     """
     free = _FREE[paper()] - used
@@ -62,9 +61,7 @@ class SkatRow:
     """A row of the list; an empty one is filled in by hand.
 
     Args:
-        number: the number of the deal.
         cells: game, matadors, levels, value won, value lost.
-        totals: the running total of the declarer; nothing for the others.
     """
 
     number: int

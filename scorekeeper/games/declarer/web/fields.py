@@ -22,17 +22,13 @@ class DealField:
     """A field of the form.
 
     Args:
-        name: its name.
-        label: its label.
         place: the field of its problems.
         shape: `toggles`, `select`, `checks`, `flag` or `number`.
-        choices: what can be chosen.
         part: what it is to the script: `kind`, `declarer`, `partner`, `contract`, `said`, `mark`.
         id: the mark, or who says it.
         notes: why values cannot be chosen; those of a player by the seat, those of all by "".
         exclusions: why values can be impossible in a deal, by the number of the exclusion.
         low, high: the bounds of a number.
-        step: of a number.
     """
 
     name: str
@@ -55,11 +51,7 @@ class NumberGroup:
 
     Args:
         part: the kind of card; empty for `taken` itself.
-        label: its name.
-        place: the field of its problems.
-        prefix: the prefix of its fields.
         single: the name of the field for who took the only piece, if there can be one.
-        rows: who → the name.
     """
 
     part: str
@@ -76,13 +68,8 @@ class DealFields:
 
     Args:
         first: declarer, partner, kind, contract, and marks that every deal has.
-        said: what was announced.
-        said_name: its name, if it needs one.
         said_exclusions: why words can be impossible in a deal, by the number of the exclusion.
-        groups: the numbers.
-        marks: marks that are often there.
         rare: marks that are asked for on request.
-        script: what the script needs to show only what belongs to the deal.
     """
 
     first: Sequence[DealField]

@@ -145,8 +145,6 @@ def option_values(
     """Return the template values of the options.
 
     Args:
-        game: the game.
-        form_value: returns the value of a field.
         options: those of the sitting, if it has begun.
     """
     main = [option for option in game.options if option.main]

@@ -59,16 +59,7 @@ def pass_to(players: int, number: int) -> PassTo:
 
 @dataclass(frozen=True)
 class Hearts(SeatedDeals[HeartsDeal]):
-    """A game of Hearts.
-
-    Args:
-        date: the day on which it started, as in 2026-11-22.
-        settings: how it ends and scores.
-        starters: the first players in seat order, clockwise, 3 to 6.
-        first_dealer: the seat that dealt the first deal.
-        deals: in the order in which they were played.
-        last_deleted_id: the highest id of a deleted deal; it is never used again.
-    """
+    """A game of Hearts."""
 
     name: str
     date: str

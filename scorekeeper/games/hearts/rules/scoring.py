@@ -25,15 +25,7 @@ class MoonRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeartsSettings:
-    """The settings of a game; either `target` or `length` is 0.
-
-    Args:
-        target: the total that ends the game.
-        length: the number of deals after which it ends.
-        moon: what shooting the moon scores.
-        jack: whether the jack of diamonds counts.
-        passing: whether cards are passed before play.
-    """
+    """The settings of a game; either `target` or `length` is 0."""
 
     target: int = 100
     length: int = 0
@@ -48,7 +40,6 @@ class HeartsDeal:
 
     Args:
         id: the permanent id of the deal in its game; its number can change.
-        hearts: by seat, the number of hearts taken.
         queen: the seat that took the queen of spades; None only in an invalid deal.
         jack: the seat that took the jack of diamonds; None if it does not count.
     """

@@ -45,13 +45,7 @@ SITTING = SittingActions(
 def start(
     actor: Actor, place: Place, *, name: str, date: str, target: int, players: Sequence[int]
 ) -> Match:
-    """Start a match between these players (their numbers, in seat order).
-
-    Args:
-        name: the name; blank for the weekday.
-        date: the date of the evening; blank for the current one.
-        target: the points to play to.
-    """
+    """Start a match between these players (their numbers, in seat order)."""
     match = Match("", "", target, load_seats(place, players))
     return with_heading(match, lambda: heading_of_new(name, date, actor.zone), check_match(match))
 

@@ -16,7 +16,6 @@ class Effect:
     """The effect of a card.
 
     Args:
-        rule: the number rule that causes it.
         seat: the affected player, who is skipped, plays again, swaps hands or draws; after a 1 the
             next player; None for a race, which affects everybody.
     """

@@ -24,7 +24,6 @@ class PlayVerdict:
     """The judgement of a play.
 
     Args:
-        right: whether the cards may be played.
         code: a stable name for tests and programs: `fits`, `set`, `run` and `rule` are right,
             `does-not-fit`, `one-card`, `no-set`, `no-run`, `rule-alone` and `not-drawn` wrong.
         reason: why, without a capital and a full stop.
@@ -78,10 +77,8 @@ def judge(
     """Judge a play.
 
     Args:
-        play: the cards, and how many are left.
         drew: the card that was drawn in this turn; then only that one may be played.
         forgot: the duties that were forgotten; those that were not required are ignored.
-        late: whether the next player has played meanwhile.
 
     Raises:
         RuleError: the play is impossible.

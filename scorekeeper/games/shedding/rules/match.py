@@ -26,11 +26,7 @@ MAX_POINTS = WHOLE_DECK - min(NUMBERS)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards left in a hand.
-
-    Args:
-        numbers: the number of ones, twos … sixes.
-    """
+    """The cards left in a hand."""
 
     numbers: tuple[int, ...] = (0,) * len(NUMBERS)
     number_rules: int = 0
@@ -81,7 +77,6 @@ class MatchGame:
 
     Args:
         id: identifies the game in its match, independent of its number.
-        winner: the winner's seat.
         left: each seat's hand; empty if only `total` is known.
         total: the points of all hands, if nothing else was noted.
     """
@@ -147,7 +142,6 @@ class MatchStanding:
     """A player's standing in a match.
 
     Args:
-        total: the points so far.
         needs: the points missing to the target; 0 once it is reached.
         next_game: whether one more game can be enough; false if the match is over.
     """
@@ -163,11 +157,6 @@ class Match:
     """Games to a target, between the same players.
 
     Args:
-        date: the date on which it began, such as 2026-11-22.
-        target: the points that win it.
-        seats: the players in seat order, 2 to 6.
-        games: in the order in which they were played.
-        last_deleted_id: the highest id of a deleted game; it is never used again.
         course: the course of the current game, if it is followed at the table; not part of a file.
     """
 

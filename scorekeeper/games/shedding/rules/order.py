@@ -11,8 +11,6 @@ class Order:
 
     Args:
         seats: the number of players, 2 to 6; seat 1 is to the left of seat 0.
-        turn: the seat whose turn it is.
-        clockwise: whether turns go to the left, as at the start.
         skips: the seats that miss a turn, sorted; twice for two turns.
         again: the number of further turns of the current player.
     """

@@ -68,9 +68,6 @@ class Table:
     """The state of a game.
 
     Args:
-        players: their names, in seat order, clockwise; 2 to 6.
-        top: the top card of the pile.
-        order: whose turn it is, and who is next.
         turn_rule: the turn rule in force, if any; likewise `extra_rule` and `victory_rule`.
         number_rules: the top cards of the number rules' piles; at most three.
         winner: the winner's seat, once the game is over.
@@ -218,7 +215,6 @@ class PlayOutcome:
     """The consequences of a play.
 
     Args:
-        effects: the effects of its cards, in order.
         draws: how many cards the player draws before the effects, if the last card did not win.
     """
 

@@ -34,8 +34,6 @@ class TurnHistory:
     """The course of a game.
 
     Args:
-        top: the first card.
-        first: the seat that began.
         actions: every turn since, legal or not; the last can be a `Won`.
     """
 

@@ -46,10 +46,7 @@ class Question:
     """The question: was that legal?
 
     Args:
-        top: the top card; None while it is unknown.
-        cards: the cards played, in order.
         left: the number of cards left, if it matters: 1 or 0.
-        drew: whether a card was drawn before.
         forgot: what was not said or done.
         late: whether the next player has played meanwhile.
         several: whether a tap adds a card instead of replacing it.

@@ -52,9 +52,7 @@ class MatchQuestion:
 
     Args:
         kind: `turn up`, `begins`, `play`, `several`, `pile`, `won`, `over` or `deleted`.
-        top: the first card, while the question is who begins.
         rule: the number rule whose pile is asked for.
-        cards: the cards played at once so far.
         left: the number of cards left after the play: "1", "0", or "" if it was not entered.
     """
 

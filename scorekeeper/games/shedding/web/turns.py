@@ -23,8 +23,6 @@ class Turn:
 
     Args:
         seat: its player; for a winning hand, the winner.
-        before: the table before it.
-        verdict: the judgement; None if nothing was played.
         duties: what it required, without what its effects say.
         draws: the number of cards that its player draws, who had none left and has not won.
         taken_back: the turn with its wrong cards taken back; None if they were right, or went back

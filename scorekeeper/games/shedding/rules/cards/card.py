@@ -11,7 +11,6 @@ class Example:
     """An example of a rule.
 
     Args:
-        top: the top card, if it matters.
         cards: the cards played on it, or held under a victory rule.
         right: whether they may be played, or win.
     """
@@ -27,8 +26,6 @@ class RuleCard:
     """A kind of rule card.
 
     Args:
-        effect: what it does.
-        examples: some examples, the simplest first.
         quirks: consequences that are easily missed.
         open_cases: cases that the rules leave open, with our decisions.
     """
