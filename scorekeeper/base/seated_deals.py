@@ -10,7 +10,7 @@ from typing import NamedTuple, Self, TypeVar
 
 from scorekeeper.base.numbered import Identified, NumberedDeals
 from scorekeeper.base.problems import GAME_OVER, NO_SUCH_DEAL, Problem, refuse
-from scorekeeper.base.seats import Seat
+from scorekeeper.base.seats import Seat, has_player_twice
 from scorekeeper.base.substitutes import SeatHistory, Sits, history_of_seat, prune_substitutes
 from scorekeeper.base.text import Text, text
 
@@ -123,7 +123,7 @@ class SeatedDeals(NumberedDeals[D]):
     @property
     def is_seated_twice(self) -> bool:
         seatings = self.seatings if self.sits else [self.starters]
-        return any(len({who.player for who in seats}) < len(seats) for seats in seatings)
+        return any(map(has_player_twice, seatings))
 
     @property
     def histories(self) -> list[SeatHistory]:

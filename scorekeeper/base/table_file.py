@@ -25,7 +25,7 @@ from scorekeeper.base.json_text import (
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import at_most
 from scorekeeper.base.seated_deals import SeatedDeals
-from scorekeeper.base.seats import Seat
+from scorekeeper.base.seats import Seat, has_player_twice
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import text
 
@@ -120,7 +120,7 @@ class FileTable:
             self.context.add(place, FIRST_DEAL)
         self.seats = tuple(sits.get(n, seat) for n, seat in enumerate(self.seats))
         self.context = self.context.using([seat.name for seat in self.seats])
-        if len({seat.player for seat in self.seats}) < len(self.seats):
+        if has_player_twice(self.seats):
             self.context.add(place, text("A player can take only one seat."))
         return sits
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seated_deals import TWICE
 from scorekeeper.base.text import text
 from scorekeeper.core.bids import replaces_hidden_bid
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
@@ -195,8 +196,7 @@ def join(context: Context, deal_id: int, points: int, player: int) -> BiddingSit
 
 def _refuse_twice(context: Context, after: BiddingSitting) -> BiddingSitting:
     if is_seated_twice(BiddingTopic().seatings(after), context.stored.players):
-        message = text("A player can take only one seat.")
-        raise RuleError(Problem("twice", "player", message))
+        raise RuleError(TWICE)
     return after
 
 

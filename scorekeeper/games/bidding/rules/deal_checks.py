@@ -8,6 +8,8 @@ all seats together), `unowned`; those of extra points are in `extra_checks`.
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem, range_message
+from scorekeeper.base.seated_deals import TWICE
+from scorekeeper.base.seats import check_first_dealer, check_once, has_player_twice
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.bidding import bid_choices, least_bid
 from scorekeeper.games.bidding.rules.deals import (
@@ -41,9 +43,7 @@ CHANGEABLE = frozenset(TYPES) - {
 
 def check_sitting(sitting: BiddingSitting) -> list[Problem]:
     """List the problems of the sitting, without those of its deals."""
-    problems = []
-    if len({seat.player for seat in sitting.seats}) < len(sitting.seats):
-        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    problems = [*check_once(sitting.seats)]
     if unknown := sorted(set(sitting.rules) - CHANGEABLE):
         message = text("No house rule can change this.")
         return [*problems, *(Problem("no-rule", f"rules.{name}", message) for name in unknown)]
@@ -57,18 +57,14 @@ def check_sitting(sitting: BiddingSitting) -> list[Problem]:
     if wrong:
         return problems
     problems += check_players(played, sitting.players)
-    if sitting.seats and sitting.first_dealer not in range(sitting.players):
-        problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
+    if sitting.seats:
+        problems += check_first_dealer(sitting.first_dealer, sitting.seats)
     return problems
 
 
 def check_seats(sitting: BiddingSitting) -> list[Problem]:
     """Check that no player takes two seats at once; the field is `player`."""
-    for deal in sitting.deals:
-        seats = sitting.seats_in(deal)
-        if len({seat.player for seat in seats}) < len(seats):
-            return [Problem("twice", "player", text("A player can take only one seat."))]
-    return []
+    return [TWICE] if any(map(has_player_twice, map(sitting.seats_in, sitting.deals))) else []
 
 
 def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:

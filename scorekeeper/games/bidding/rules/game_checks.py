@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, range_message
+from scorekeeper.base.seats import players_message
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import schedule
 from scorekeeper.games.bidding.rules.extra_checks import check_extra_points
@@ -56,11 +57,7 @@ _DASH = "–"
 def check_players(game: BiddingGame, players: int) -> list[Problem]:
     """Check that the game can be played with `players` players; the field is `seats`."""
     if not game.fewest_players <= players <= game.most_players:
-        message = text(
-            "%(fewest)s to %(limit)s players are needed.",
-            fewest=game.fewest_players,
-            limit=game.most_players,
-        )
+        message = players_message(game.fewest_players, game.most_players)
         return [Problem("players", "seats", message)]
     if game.partners and players not in PAIRED:
         return [Problem("pairs", "seats", text("For pairs, 4, 6 or 8 players are needed."))]

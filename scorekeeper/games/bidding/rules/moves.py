@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, RuleError, refuse
+from scorekeeper.base.problems import GAME_OVER, NO_SUCH_DEAL, Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.bidding import (
     breaks_hook,
@@ -86,7 +86,7 @@ def one_more_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
 
 def _check_next(sitting: BiddingSitting) -> list[Problem]:
     if sitting.is_over:
-        return [Problem("over", "", text("The game is over."))]
+        return [GAME_OVER]
     return check_deal_limit(sitting)
 
 
@@ -201,7 +201,7 @@ def finish(sitting: BiddingSitting) -> BiddingSitting:
     """End the sitting before the game is over."""
     problems = []
     if sitting.is_over:
-        problems.append(Problem("over", "", text("The game is over.")))
+        problems.append(GAME_OVER)
     if not any(sitting.side_deals):
         problems.append(Problem("nothing", "", text("No deal is finished yet.")))
     refuse(problems)

@@ -3,7 +3,30 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, Self, cast
+
+
+class GamePart:
+    """A dataclass that is plain data in files and archives."""
+
+    __slots__ = ()
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Build a part from plain data; missing keys get their default.
+
+        Raises:
+            ValueError: a key is unknown, or the aim is not valid.
+        """
+        if unknown := set(data) - {field.name for field in fields(cast("Any", cls))}:
+            raise ValueError(f"a {cls.__name__} has no {', '.join(sorted(unknown))}")
+        return cls(**{key: Aim(value) if key == "aim" else value for key, value in data.items()})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data without default values."""
+        part = cast("Any", self)
+        defaults = {field.name: field.default for field in fields(part)}
+        return {name: value for name, value in asdict(part).items() if value != defaults[name]}
 
 
 class Aim(StrEnum):
@@ -15,7 +38,7 @@ class Aim(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialDeal:
+class SpecialDeal(GamePart):
     """A kind of deal with special rules.
 
     Args:
@@ -39,29 +62,13 @@ class SpecialDeal:
     trick_points: int = 0
     clean_points: int = 0
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Build a kind of deal from plain data; missing keys get their default.
-
-        Raises:
-            ValueError: a key is unknown, or the aim is not valid.
-        """
-        if unknown := set(data) - {field.name for field in fields(cls)}:
-            raise ValueError(f"a special deal has no {', '.join(sorted(unknown))}")
-        return cls(**{**data, "aim": Aim(data.get("aim", Aim.BIDS))})
-
-    def to_dict(self) -> dict[str, Any]:
-        """The kind of deal as plain data, without default values."""
-        defaults = {field.name: field.default for field in fields(self)}
-        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
-
     @property
     def has_bids(self) -> bool:
         return self.aim is Aim.BIDS
 
 
 @dataclass(frozen=True, slots=True)
-class ExtraPiece:
+class ExtraPiece(GamePart):
     """A kind of piece that brings extra points.
 
     Args:
@@ -78,19 +85,3 @@ class ExtraPiece:
     one_seat: bool = False
     not_with: str = ""
     counts_as: str = ""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Build a piece from plain data; missing keys get their default.
-
-        Raises:
-            ValueError: a key is unknown.
-        """
-        if unknown := set(data) - {field.name for field in fields(cls)}:
-            raise ValueError(f"a piece has no {', '.join(sorted(unknown))}")
-        return cls(**data)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The piece as plain data, without default values."""
-        defaults = {field.name: field.default for field in fields(self)}
-        return {name: value for name, value in asdict(self).items() if value != defaults[name]}

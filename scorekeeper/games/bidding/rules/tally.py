@@ -1,10 +1,8 @@
 """Figures of a sitting for each player, which statistics add up."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from scorekeeper.base.tenths import TENTHS
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.game_values import Zero
 from scorekeeper.games.bidding.rules.results import BidOutcome
@@ -18,61 +16,7 @@ SeatDeal = tuple[BidDeal, int, SideDeal]
 """A deal that a player played: the deal, the player's seat, the side's score."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTally:
-    """A player's figures for a sitting.
-
-    Args:
-        player: the player's number when they sat down.
-        points: the side's points in tenths, in the player's finished deals, and those with which
-            a latecomer started.
-        lost: whether the side has lost outright.
-        throughout: whether the player played all finished deals.
-        figures: other counts by name; see `_parts`.
-    """
-
-    player: int
-    seat: int
-    points: int
-    deals: int
-    won: bool
-    lost: bool
-    throughout: bool
-    figures: Counter[str]
-
-
-def tallies(sitting: BiddingSitting) -> Iterator[SeatTally]:
-    """Yield the tallies of all players; only those who sit there at the end can win."""
-    done = [deal for deal in sitting.deals if sitting.scores(deal)]
-    winners = {sitting.seated[at].player for side in sitting.winners for at in sitting.sides[side]}
-    tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
-    seats = {seat.player: at for table in tables for at, seat in enumerate(table)}
-    sat: dict[int, list[SeatDeal]] = {player: [] for player in seats}
-    for deal in done:
-        for at, seat in enumerate(sitting.seats_in(deal)):
-            if at in deal.absent:
-                continue
-            sat[seat.player].append((deal, at, sitting.scores(deal)[sitting.side_of(at)]))
-    starts = {
-        sitting.seats_in(deal)[at].player: points * TENTHS
-        for deal in sitting.deals
-        for at, points in deal.starts.items()
-    }
-    for player, played in sat.items():
-        throughout, won = len(played) == len(done), player in winners
-        yield SeatTally(
-            player,
-            seats[player],
-            starts.get(player, 0) + sum(score.points for _, _, score in played),
-            len(played),
-            won,
-            sitting.side_of(seats[player]) in sitting.outright_losers,
-            throughout,
-            _figures(sitting, played, won=won, throughout=throughout),
-        )
-
-
-def _figures(
+def figures_of(
     sitting: BiddingSitting, played: Sequence[SeatDeal], *, won: bool, throughout: bool
 ) -> Counter[str]:
     figures: Counter[str] = Counter()

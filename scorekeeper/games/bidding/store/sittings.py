@@ -16,7 +16,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.rules.tally import tallies
+from scorekeeper.games.bidding.rules.tally import SeatDeal, figures_of
 
 BIDDING = "bidding"
 """The kind of game in database rows and archives."""
@@ -68,20 +68,7 @@ class BiddingTopic(TableTopic[BiddingSitting]):
         super().save(place, before, after, version)
 
     def tallies(self, value: BiddingSitting) -> Iterator[Tally]:
-        """Yield the tally of each player, in tenths of points."""
-        pairs = len(value.sides) < value.players
-        for tally in tallies(value):
-            yield Tally(
-                tally.player,
-                tally.points,
-                tally.won,
-                tally.deals,
-                tally.seat,
-                value.side_of(tally.seat) if pairs else None,
-                tally.throughout,
-                tally.figures,
-                tally.lost,
-            )
+        return tallies(value)
 
     def result_inputs(self, value: BiddingSitting) -> object:
         return value.deals, value.seats, value.finished
@@ -89,6 +76,40 @@ class BiddingTopic(TableTopic[BiddingSitting]):
     def seatings(self, value: BiddingSitting) -> list[Sequence[Seat]]:
         """Return who sat down at first, and who sat where in each deal."""
         return [value.seats, *map(value.seats_in, value.deals)]
+
+
+def tallies(sitting: BiddingSitting) -> Iterator[Tally]:
+    """Yield the tallies of all players, in tenths; only those who sit there at the end can win."""
+    has_pairs = len(sitting.sides) < sitting.players
+    done = [deal for deal in sitting.deals if sitting.scores(deal)]
+    winners = {sitting.seated[at].player for side in sitting.winners for at in sitting.sides[side]}
+    tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
+    seats = {seat.player: at for table in tables for at, seat in enumerate(table)}
+    sat: dict[int, list[SeatDeal]] = {player: [] for player in seats}
+    for deal in done:
+        for at, seat in enumerate(sitting.seats_in(deal)):
+            if at in deal.absent:
+                continue
+            sat[seat.player].append((deal, at, sitting.scores(deal)[sitting.side_of(at)]))
+    starts = {
+        sitting.seats_in(deal)[at].player: points * TENTHS
+        for deal in sitting.deals
+        for at, points in deal.starts.items()
+    }
+    for player, played in sat.items():
+        throughout, won, at = len(played) == len(done), player in winners, seats[player]
+        side = sitting.side_of(at)
+        yield Tally(
+            player,
+            starts.get(player, 0) + sum(score.points for _, _, score in played),
+            won,
+            len(played),
+            at,
+            side if has_pairs else None,
+            throughout,
+            figures_of(sitting, played, won=won, throughout=throughout),
+            side in sitting.outright_losers,
+        )
 
 
 def parse_sitting(

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import check_first_dealer, check_once
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.deal_actions import declare_deals
 from scorekeeper.core.deal_topic import standings
@@ -61,11 +62,11 @@ def start(
     sitting = _freeze(DeclarerSitting("", "", game, seats, first_dealer, options))
     if version:
         sitting = replace(sitting, called=_find_name(place, version, sitting.options))
-    problems = [*check_options(replace(sitting, options=options).start)]
-    if sitting.is_seated_twice:
-        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
-    if first_dealer not in range(len(seats)):
-        problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
+    problems = [
+        *check_options(replace(sitting, options=options).start),
+        *check_once(seats),
+        *check_first_dealer(first_dealer, seats),
+    ]
     return with_heading(sitting, lambda: heading_of_new(name, date, actor.zone), problems)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.deal_rules import DealRules, of_deal
 from scorekeeper.base.problems import Problem
+from scorekeeper.base.seats import check_first_dealer, check_players
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.game import MAX_PLAYERS, MIN_PLAYERS, Hearts
 from scorekeeper.games.hearts.rules.scoring import ALL_HEARTS, HeartsDeal
@@ -35,16 +36,10 @@ def fill_hearts(entered: Sequence[int | None], shooter: int | None = None) -> tu
 
 
 def check_game(game: Hearts) -> list[Problem]:
-    problems = []
-    if not MIN_PLAYERS <= len(game.seats) <= MAX_PLAYERS:
-        message = text(
-            "%(fewest)s to %(limit)s players are needed.", fewest=MIN_PLAYERS, limit=MAX_PLAYERS
-        )
-        problems.append(Problem("players", "seats", message))
-    if game.is_seated_twice:
-        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
-    if game.first_dealer not in range(len(game.seats)):
-        problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
+    problems = [
+        *check_players(game.seats, MIN_PLAYERS, MAX_PLAYERS),
+        *check_first_dealer(game.first_dealer, game.seats),
+    ]
     settings = game.settings
     if not settings.length and not 1 <= settings.target <= MAX_TARGET:
         message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)

@@ -7,6 +7,7 @@ The fields: `seats`, `target`, `winner`, `left.0` (a seat's hand), `left` (all h
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.seats import check_players
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.rules.match import (
@@ -26,14 +27,7 @@ _WINNING_HAND = 3  # number cards, under a victory rule
 
 
 def check_match(match: Match) -> list[Problem]:
-    problems = []
-    if not MIN_PLAYERS <= len(match.seats) <= MAX_PLAYERS:
-        message = text(
-            "%(fewest)s to %(limit)s players are needed.", fewest=MIN_PLAYERS, limit=MAX_PLAYERS
-        )
-        problems.append(Problem("players", "seats", message))
-    if len({seat.player for seat in match.seats}) < len(match.seats):
-        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    problems = [*check_players(match.seats, MIN_PLAYERS, MAX_PLAYERS)]
     if not 1 <= match.target <= MAX_TARGET:
         message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
         problems.append(Problem("target", "target", message))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.problems import GAME_OVER, Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import COPIES, Card, NumberCard, Pile, Rule
 from scorekeeper.games.shedding.rules.effects import Effect, act
@@ -131,7 +131,7 @@ class Table:
         An illegal card that stays unnoticed is played: `judging` says whether a play is legal.
         """
         if self.is_over:
-            return [Problem("over", "", text("The game is over."))]
+            return [GAME_OVER]
         if isinstance(action, DrawnAndKept):
             return []
         if isinstance(action, Won):

@@ -12,8 +12,7 @@ from scorekeeper.games.bidding.rules.attendance import join, set_absence, usual_
 from scorekeeper.games.bidding.rules.bidding import breaks_hook, forbidden_bids
 from scorekeeper.games.bidding.rules.deals import Absence
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.rules.tally import tallies
-from scorekeeper.games.bidding.store.sittings import standings
+from scorekeeper.games.bidding.store.sittings import standings, tallies
 from tests.cases.bidding import GAMES, OH_HELL, SEATS, dealt, new_sitting
 
 DEE = SEATS[3]
@@ -85,7 +84,7 @@ def test_player_who_left_keeps_points_plays_no_more_and_cannot_win() -> None:
     assert ended.ranking == (2, 0, 1)
     assert [standing.competes for standing in standings(ended)] == [True, False, True]
     by_seat = {tally.seat: tally for tally in tallies(ended)}
-    assert [by_seat[seat].deals for seat in range(3)] == [4, 2, 4]
+    assert [by_seat[seat].played for seat in range(3)] == [4, 2, 4]
     assert [by_seat[seat].throughout for seat in range(3)] == [True, False, True]
     back = set_absence(moves.begin_deal(ended), 5, 1, None) if not ended.is_over else None
     assert back is None
@@ -133,7 +132,7 @@ def test_latecomer_starts_with_points_and_an_earlier_deal_as_not_here_yet() -> N
     done = play(joined, [0, 0, 0, 2], [0, 1, 0, 2])
     assert done.totals[3] == 140 + 200
     tally = next(tally for tally in tallies(done) if tally.seat == 3)
-    assert (tally.points, tally.deals, tally.throughout) == (340, 1, False)
+    assert (tally.points, tally.played, tally.throughout) == (340, 1, False)
     forgotten = corrections.forgotten_deal(done, done.deals[1])
     assert forgotten.absent == {3: Absence.LATER}
     emptied = corrections.delete_deal(done, 3)

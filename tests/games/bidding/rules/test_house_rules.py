@@ -20,7 +20,7 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.scoring import score
-from scorekeeper.games.bidding.rules.tally import tallies
+from scorekeeper.games.bidding.store.sittings import tallies
 from tests.cases.bidding import GAMES, dealt, new_sitting, own
 
 SPADES = GAMES["spades-pairs"]
