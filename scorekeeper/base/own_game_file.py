@@ -8,6 +8,9 @@ from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import where
 from scorekeeper.base.text import Text, text
 
+OWN = "own:"
+"""The prefix of the ids of a house's own games."""
+
 LONGEST_ID = 600
 """The longest id: 40 visible characters can be 480 code points, and more in lower case."""
 
@@ -17,6 +20,20 @@ GameKey: TypeAlias = Annotated[
     str, where(lambda key: 0 < len(key) <= LONGEST_ID, _too_long), visible_text
 ]
 """The id of a game in the file of a sitting, or a name from which the id is made."""
+
+
+def own_id(name: str) -> str:
+    """Return the id of a house's own game with that name, for addresses and log cells.
+
+    >>> own_id("Kolya 10.5")
+    'own:kolya 10_5'
+    """
+    return OWN + plain_id(name.casefold())
+
+
+def plain_id(name: str) -> str:
+    """Replace dots (separators in log cells) and slashes (separators in addresses)."""
+    return name.replace(".", "_").replace("/", "_")
 
 
 def own_id_type(own_id: Callable[[str], str], forbidden: str, message: Text) -> Any:

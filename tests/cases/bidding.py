@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.base.own_game_file import own_id
 from scorekeeper.base.problems import RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -24,7 +25,7 @@ from scorekeeper.games.bidding.rules.deals import (
     trump_choices,
 )
 from scorekeeper.games.bidding.rules.extra_points import Extra, ExtraKind
-from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_players
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 

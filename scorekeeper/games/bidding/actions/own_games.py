@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from scorekeeper.base.file_values import Cleaning
+from scorekeeper.base.own_game_file import own_id
 from scorekeeper.base.problems import Problem
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.own_game_actions import OwnGameActions, clean_text
 from scorekeeper.games.bidding.files.game_file import read_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
 from scorekeeper.games.bidding.store.sittings import GAMES
 

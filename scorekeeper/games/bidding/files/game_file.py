@@ -18,13 +18,13 @@ from scorekeeper.base.file_values import (
     ShownText,
 )
 from scorekeeper.base.json_text import within, write_json
-from scorekeeper.base.own_game_file import GameKey, own_id_type, read_own_id
+from scorekeeper.base.own_game_file import GameKey, own_id, own_id_type, plain_id, read_own_id
 from scorekeeper.base.schemas import at_most, between, object_type, one_of, where
 from scorekeeper.base.table_file import open_file
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
-from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id, plain_id
+from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_bounds import (
     BOUNDS,
     MAX_DEALS,

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, FirstBidder, Trump
 from scorekeeper.games.bidding.rules.play import lets_first_bidder_name_trump
@@ -45,6 +46,13 @@ class Absence(StrEnum):
     OUT = "out"
     LEFT = "left"
     LATER = "later"
+
+
+ABSENCES: Mapping[Absence, Text] = {
+    Absence.OUT: text("sits out"),
+    Absence.LEFT: text("has left"),
+    Absence.LATER: text("not here yet"),
+}
 
 
 @dataclass(frozen=True, slots=True)

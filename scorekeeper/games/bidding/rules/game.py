@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
 
+from scorekeeper.base.own_game_file import OWN
 from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.rules.game_values import (
     Bidding,
@@ -36,9 +37,6 @@ from scorekeeper.games.bidding.rules.game_values import (
     ZeroMissed,
 )
 from scorekeeper.games.bidding.rules.special import ExtraPiece, SpecialDeal
-
-_OWN = "own:"
-"""Prefix of the ids of a house's own games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +257,7 @@ class BiddingGame:
     @property
     def own(self) -> bool:
         """Whether it is a house's own game, not a built-in one."""
-        return self.id.startswith(_OWN)
+        return self.id.startswith(OWN)
 
     @property
     def label(self) -> Text:
@@ -319,16 +317,6 @@ class BiddingGame:
             return tuple((seat,) for seat in range(players))
         half = players // 2
         return tuple((seat, seat + half) for seat in range(half))
-
-
-def own_id(name: str) -> str:
-    """The id of a house's own game with that name; used in URLs and in log cells."""
-    return _OWN + plain_id(name.casefold())
-
-
-def plain_id(name: str) -> str:
-    """Replace dots (separators in log cells) and slashes (separators in URLs)."""
-    return name.replace(".", "_").replace("/", "_")
 
 
 TYPES: Mapping[str, type] = {

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence
+from scorekeeper.games.bidding.rules.deals import ABSENCES, BLIND_NIL, Absence
 from scorekeeper.games.bidding.rules.extra_points import extra_lines
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import (
@@ -68,12 +68,7 @@ def _fines(seat: SeatResult) -> Iterator[PointsLine]:
 
 def absent_score(why: Absence) -> DealScore:
     """The score of a side that does not play in the deal."""
-    reason = {
-        Absence.OUT: text("sits out"),
-        Absence.LEFT: text("has left"),
-        Absence.LATER: text("not here yet"),
-    }[why]
-    return DealScore((PointsLine(0, reason),), BidOutcome.ABSENT)
+    return DealScore((PointsLine(0, ABSENCES[why]),), BidOutcome.ABSENT)
 
 
 # ---- without bids ----

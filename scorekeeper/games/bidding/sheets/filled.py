@@ -86,15 +86,12 @@ class PrintedBidDeal:
     empty: bool = False
 
 
-def filled_sheet(
-    number: int, sitting: BiddingSitting, here: str, *, deleted: bool = False
-) -> Response:
-    """The sheet of a sitting as HTML or PDF, depending on the endpoint.
-
-    Args:
-        here: the path of the sitting in the app, for the back link and the QR code.
-        deleted: it was deleted, so that there are no future deals.
-    """
+@sheet_view("/bidding/<number:number>", "bidding")
+def sitting(number: int) -> Response:
+    """Print a sitting; an unfinished one has rows for future deals."""
+    stored = public_view(BiddingTopic(number).load(place()))
+    sitting, deleted = stored.value, bool(stored.deleted_at)
+    here = url_for("bidding.show", number=number)
     continues = not (sitting.is_over or deleted)
     parts = parts_of((len(_why(sitting, deal)) for deal in sitting.deals), gettext("Deals:"))
     part = parts.here
@@ -253,12 +250,3 @@ def _chart(sitting: BiddingSitting, part: SheetPart) -> Totals | None:
         return None
     whole = tuple((n, tuple(total // TENTHS for total in totals)) for n, totals in rows)
     return of_totals(whole, part.first, part.last)
-
-
-@sheet_view("/bidding/<number:number>", "bidding")
-def sitting(number: int) -> Response:
-    """A sitting's sheet; an unfinished one has rows for future deals."""
-    stored = public_view(BiddingTopic(number).load(place()))
-    here = url_for("bidding.show", number=number)
-    deleted = bool(stored.deleted_at)
-    return filled_sheet(number, stored.value, here, deleted=deleted)

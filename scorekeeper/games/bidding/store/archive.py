@@ -6,7 +6,7 @@ from typing import Annotated, Any, Required
 from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
-from scorekeeper.base.own_game_file import LONGEST_ID
+from scorekeeper.base.own_game_file import LONGEST_ID, own_id, plain_id
 from scorekeeper.base.schemas import as_kept, object_type
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, ntext, text
@@ -19,7 +19,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.files.game_file import FIELDS, read_definition
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_seats, check_sitting
-from scorekeeper.games.bidding.rules.game import BiddingGame, own_id, plain_id
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.store.document import BiddingDocument, BiddingRow
 from scorekeeper.games.bidding.store.sittings import GAMES, BiddingTopic, parse_sitting

@@ -1,7 +1,6 @@
 """Format the values of the table: bids, trumps, deals, points, games."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from flask_babel import gettext, ngettext
 
@@ -10,6 +9,7 @@ from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import bidding, describe
 from scorekeeper.games.bidding.rules.deals import (
+    ABSENCES,
     BLIND_NIL,
     WITH_PARTNER,
     Absence,
@@ -25,49 +25,37 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.web.language import say
 from scorekeeper.web.start_pages import describe_players
 
-SUMMARIES: Mapping[str, Text] = MappingProxyType(
-    {
-        "oh-hell": text("Each trick off your bid costs 10, too many as well as too few."),
-        "oh-hell-common": text(
-            "The best known form: a wrong bid scores nothing, but costs nothing."
-        ),
-        "spades-pairs": text("Two against two: partners add up their bids; with nil and bags."),
-        "spades": text("Spades without partners, everyone alone; with nil and bags."),
-        "wizard": text(
-            "Four wizards always win, four jesters always lose; one card more each deal."
-        ),
-        "wizard-anniversary": text("Wizard with cloud and bomb, of the anniversary editions."),
-        "raspisnoy": text(
-            "10 a trick; special deals at the end: bid blind, take nothing, take everything."
-        ),
-        "boerenbridge": text(
-            "Dutch: each trick off costs 2; hands of up to three cards have no hook."
-        ),
-        "call-break": text(
-            "From Nepal and India: five deals of 13 cards, spades are always trump."
-        ),
-        "kachuful": text("From Gujarat: one card more each deal, the trump suits take turns."),
-        "pocha": text("Spanish, with forty cards; each trick off costs 5."),
-        "nomination-whist": text("British: every trick scores a point, an exact bid 10 more."),
-        "skull-king": text(
-            "Pirates, mermaids and the Skull King; captured pieces bring extra points."
-        ),
-        "skull-king-advanced": text("Skull King with Kraken, White Whale, loot and wagers."),
-        "skull-king-rascal": text(
-            "Skull King in which each hand is worth the same for all; with cannonballs."
-        ),
-        "skull-king-first": text(
-            "The first edition of Skull King: 30 for a pirate, 50 for the Skull King."
-        ),
-        "joker-georgian": text("50 a trick and 50 for an exact bid; four sets with premiums."),
-        "joker-pairs": text(
-            "Georgian Joker, two against two: each bids alone, partners add up their points."
-        ),
-        "joker-nines": text("Georgian Joker in sixteen deals of nine cards; the fine is 500."),
-        "romanian-whist": text("Eight cards for each player; an exact bid brings 5 and the bid."),
-        "rikiki": text("Hungarian: each trick off costs 2, and a card is always turned for trump."),
-    }
-)
+SUMMARIES: Mapping[str, Text] = {
+    "oh-hell": text("Each trick off your bid costs 10, too many as well as too few."),
+    "oh-hell-common": text("The best known form: a wrong bid scores nothing, but costs nothing."),
+    "spades-pairs": text("Two against two: partners add up their bids; with nil and bags."),
+    "spades": text("Spades without partners, everyone alone; with nil and bags."),
+    "wizard": text("Four wizards always win, four jesters always lose; one card more each deal."),
+    "wizard-anniversary": text("Wizard with cloud and bomb, of the anniversary editions."),
+    "raspisnoy": text(
+        "10 a trick; special deals at the end: bid blind, take nothing, take everything."
+    ),
+    "boerenbridge": text("Dutch: each trick off costs 2; hands of up to three cards have no hook."),
+    "call-break": text("From Nepal and India: five deals of 13 cards, spades are always trump."),
+    "kachuful": text("From Gujarat: one card more each deal, the trump suits take turns."),
+    "pocha": text("Spanish, with forty cards; each trick off costs 5."),
+    "nomination-whist": text("British: every trick scores a point, an exact bid 10 more."),
+    "skull-king": text("Pirates, mermaids and the Skull King; captured pieces bring extra points."),
+    "skull-king-advanced": text("Skull King with Kraken, White Whale, loot and wagers."),
+    "skull-king-rascal": text(
+        "Skull King in which each hand is worth the same for all; with cannonballs."
+    ),
+    "skull-king-first": text(
+        "The first edition of Skull King: 30 for a pirate, 50 for the Skull King."
+    ),
+    "joker-georgian": text("50 a trick and 50 for an exact bid; four sets with premiums."),
+    "joker-pairs": text(
+        "Georgian Joker, two against two: each bids alone, partners add up their points."
+    ),
+    "joker-nines": text("Georgian Joker in sixteen deals of nine cards; the fine is 500."),
+    "romanian-whist": text("Eight cards for each player; an exact bid brings 5 and the bid."),
+    "rikiki": text("Hungarian: each trick off costs 2, and a card is always turned for trump."),
+}
 
 
 def format_bid(game: BiddingGame, bid: Bid) -> str:
@@ -98,14 +86,7 @@ def trump_symbol(trump: str) -> str:
 
 def trump_name(trump: str) -> str:
     """The trump in a word, for screen readers."""
-    names = {
-        "C": gettext("clubs"),
-        "D": gettext("diamonds"),
-        "H": gettext("hearts"),
-        "S": gettext("spades"),
-        NO_TRUMP: gettext("no trump"),
-    }
-    return names.get(trump, "")
+    return say(describe.SUITS[trump]) if trump in describe.SUITS else ""
 
 
 def format_cards(cards: int) -> str:
@@ -122,13 +103,7 @@ def kind_name(game: BiddingGame, kind: str) -> str:
 
 def absence(why: Absence | None) -> str:
     """Why a seat does not play in a deal; None: it plays."""
-    words = {
-        None: gettext("plays"),
-        Absence.OUT: gettext("sits out"),
-        Absence.LEFT: gettext("has left"),
-        Absence.LATER: gettext("not here yet"),
-    }
-    return words[why]
+    return say(ABSENCES[why]) if why else gettext("plays")
 
 
 def describe_deal(sitting: BiddingSitting, deal: BidDeal) -> str:

@@ -3,17 +3,13 @@
 from dataclasses import replace
 
 from scorekeeper.base.file_values import Cleaning
+from scorekeeper.base.own_game_file import own_id
 from scorekeeper.base.problems import Problem
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.own_game_actions import OwnGameActions, clean_text
 from scorekeeper.games.declarer.files.house_game_file import read_house_game
 from scorekeeper.games.declarer.files.seeds import builtin_games
-from scorekeeper.games.declarer.rules.house_game import (
-    HouseGame,
-    built_in,
-    check_house_game,
-    own_id,
-)
+from scorekeeper.games.declarer.rules.house_game import HouseGame, built_in, check_house_game
 from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES
 
 

@@ -4,13 +4,13 @@ from typing import Any, Required
 
 from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning, FileContext, Name, Note
 from scorekeeper.base.json_text import shorten, within, write_json
-from scorekeeper.base.own_game_file import own_id_type, read_own_id
+from scorekeeper.base.own_game_file import own_id, own_id_type, read_own_id
 from scorekeeper.base.schemas import object_type
 from scorekeeper.base.table_file import open_file
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.files.deal_file import choices_type
 from scorekeeper.games.declarer.files.seeds import builtin_games
-from scorekeeper.games.declarer.rules.house_game import HouseGame, check_house_game, own_id
+from scorekeeper.games.declarer.rules.house_game import HouseGame, check_house_game
 
 FAMILY = "scorekeeper-declarer-game"
 FORMAT = f"{FAMILY}/1"

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.base.differences import Difference, as_text, list_difference
+from scorekeeper.base.own_game_file import OWN
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.describe import Words, option_label
 from scorekeeper.games.declarer.rules.game import DeclarerGame
-
-_OWN = "own:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class HouseGame:
 
     @property
     def own(self) -> bool:
-        return self.id.startswith(_OWN)
+        return self.id.startswith(OWN)
 
     @property
     def label(self) -> Text:
@@ -60,15 +59,6 @@ class HouseGame:
     @property
     def resolved(self) -> dict[str, Any]:
         return self.game.resolve_options(self.options)
-
-
-def own_id(name: str) -> str:
-    """Return the id of a house's own version with that name, for addresses and log cells.
-
-    >>> own_id("Kolya 10.5")
-    'own:kolya 10_5'
-    """
-    return _OWN + name.casefold().replace(".", "_").replace("/", "_")
 
 
 def built_in(game: DeclarerGame) -> HouseGame:

@@ -24,7 +24,8 @@ from scorekeeper.games.declarer.sheets.skat_list import filled_list, is_list
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.web.access import place
 from scorekeeper.web.charts import Totals, of_totals
-from scorekeeper.web.language import number, say
+from scorekeeper.web.language import number as format_number
+from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.fitting import POINTS as POINTS_OF_MM
 from scorekeeper.web.sheets.fitting import WIDTHS, ems, shortened
@@ -52,9 +53,11 @@ class WrittenCell:
     lines: Sequence[str]
 
 
-def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
-    """Render the sheet of a sitting, as HTML or PDF by the endpoint."""
-    sitting = stored.value
+@sheet_view("/declarer/<number:number>", "declarer")
+def sitting(number: int) -> Response:
+    """Print a sitting; an open one with running totals gets empty lines to continue by hand."""
+    stored = DeclarerTopic(number).load(place())
+    sitting, here = stored.value, url_for("declarer.table", number=number)
     if sitting.game.formula == "preferans":
         return _preferans(stored, here)
     if is_list(sitting):
@@ -70,7 +73,7 @@ def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
         letters=(len(_what(sitting, scored)) for scored in sitting.scored),
         columns=[[sitting.seats[seat].name for seat in side] for side in sitting.position.sides],
         scored=[gettext("points")],
-        say=number,
+        say=format_number,
         chart=_chart,
         sitting=sitting,
         options_chosen=[*map(say, chosen_options(sitting))],
@@ -87,7 +90,10 @@ def _row(
         sum(e.amount for e in scored.entries if (e.ledger, e.side) == (POINTS, side))
         for side in sides
     ]
-    cells = [TotalsCell(number(made), number(totals[side])) for side, made in enumerate(sums)]
+    cells = [
+        TotalsCell(format_number(made), format_number(totals[side]))
+        for side, made in enumerate(sums)
+    ]
     return cells, _what(sitting, scored)
 
 
@@ -105,7 +111,7 @@ def _final(sitting: DeclarerSitting) -> list[tuple[str, str]]:
     results = sitting.results
     if results == sitting.position.ledger():
         return []
-    return [(name, number(n)) for name, n in zip(sitting.side_names, results, strict=True)]
+    return [(name, format_number(n)) for name, n in zip(sitting.side_names, results, strict=True)]
 
 
 def _classic(
@@ -181,9 +187,9 @@ def _results(sitting: DeclarerSitting) -> list[tuple[str, ...]]:
     return [
         (
             name,
-            number(position.balance(POOL, seat)),
-            number(position.balance(MOUNTAIN, seat)),
-            number(settled.result[seat]),
+            format_number(position.balance(POOL, seat)),
+            format_number(position.balance(MOUNTAIN, seat)),
+            format_number(settled.result[seat]),
             mixed(settled.exact[seat]),
         )
         for seat, name in enumerate(sitting.side_names)
@@ -219,10 +225,10 @@ def _wrapped(totals: Sequence[int], room: float, limit: int) -> list[str]:
     """Break the totals into lines; if there is no room for all, the first ones are left out."""
     lines, line = list[str](), ""
     for total in totals:
-        more = f"{line}{number(total)}."
+        more = f"{line}{format_number(total)}."
         if line and ems(more) * _SIZE > room * POINTS_OF_MM:
             lines.append(line)
-            more = f"{number(total)}."
+            more = f"{format_number(total)}."
         line = more
     lines += [line] if line else []
     return (
@@ -232,10 +238,3 @@ def _wrapped(totals: Sequence[int], room: float, limit: int) -> list[str]:
 
 def _fitted(name: str, room: float, size: float) -> str:
     return shortened(name, room * POINTS_OF_MM / size, ems)
-
-
-@sheet_view("/declarer/<number:number>", "declarer")
-def sitting(number: int) -> Response:
-    """Print a sitting; an open one with running totals gets empty lines to continue by hand."""
-    stored = DeclarerTopic(number).load(place())
-    return filled_sheet(stored, url_for("declarer.table", number=number))

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Required
 from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
-from scorekeeper.base.own_game_file import LONGEST_ID
+from scorekeeper.base.own_game_file import LONGEST_ID, own_id
 from scorekeeper.base.schemas import as_kept, object_type, where
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item, check_note
@@ -15,7 +15,7 @@ from scorekeeper.core.names import clean_name
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.declarer.files.house_game_file import PARTS, read_version
 from scorekeeper.games.declarer.rules.checks import check_options
-from scorekeeper.games.declarer.rules.house_game import HouseGame, own_id
+from scorekeeper.games.declarer.rules.house_game import HouseGame
 from scorekeeper.games.declarer.rules.moves import impossible_deals
 from scorekeeper.games.declarer.store.document import DeclarerDocument, DeclarerRow
 from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES, DeclarerTopic, parse_sitting

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.base.own_game_file import own_id
 from scorekeeper.games.bidding.files.game_file import read_game, write_game
-from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL
 from tests.games.bidding.web.own_games import EVERY, KITCHEN
 from tests.running.command import ROOT

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from scorekeeper.base.own_game_file import own_id
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import Miss, Trump
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 from scorekeeper.games.bidding.store.sittings import GAMES

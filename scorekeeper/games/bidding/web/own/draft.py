@@ -5,12 +5,13 @@ from dataclasses import asdict, fields, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from scorekeeper.base.own_game_file import plain_id
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.tenths import TENTHS
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
-from scorekeeper.games.bidding.rules.game import BiddingGame, plain_id
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_bounds import MAX_DEALS
 from scorekeeper.games.bidding.rules.game_values import Trump
 from scorekeeper.games.bidding.rules.special import Aim, ExtraPiece, SpecialDeal

@@ -8,6 +8,7 @@ from flask import Blueprint
 from flask_babel import gettext
 
 from scorekeeper.base.articles import ArticleTable
+from scorekeeper.base.own_game_file import own_id
 from scorekeeper.base.problems import range_message
 from scorekeeper.base.tenths import TENTHS
 from scorekeeper.base.text import Text, text
@@ -16,7 +17,7 @@ from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.articles import hands_table, rule_sentences
 from scorekeeper.games.bidding.rules.extra_checks import MAX_PIECES
-from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_bounds import BOUNDS, MAX_SPECIAL
 from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
