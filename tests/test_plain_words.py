@@ -73,7 +73,7 @@ KEYS = {
     ("scorekeeper/games/declarer", "said"),
     ("scorekeeper/games/bidding/rules/special.py", "most"),
     ("scorekeeper/games/montana/web/house_rules", "shown"),
-    ("scorekeeper/games/shedding/web/table_forms.py", "said"),
+    ("scorekeeper/games/shedding/web/forms.py", "said"),
 }
 """Places of those that are keys of files or fields of forms, which keep their names."""
 

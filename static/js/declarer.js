@@ -1,5 +1,5 @@
 // A deal with a declarer: show only what belongs to it, suggest what is taken most often, fill in the last number, and
-// refuse what the rules refuse. `data-script` says what is counted when (`DealFields` in games/declarer/web/fields.py).
+// refuse what the rules refuse. `data-script` says what is counted when (`DealFields` in games/declarer/web/deal_values.py).
 // Without this script all fields are shown, and the server ignores those that do not belong to the deal.
 
 import { refuse } from "./limits.js";
@@ -141,7 +141,7 @@ function leaveOthers(part) {
   return left.length > 0;
 }
 
-// ---- choices that others exclude: `Exclusion` in games/declarer/rules/exclusions.py ----
+// ---- choices that others exclude: `Exclusion` in games/declarer/rules/formula.py ----
 
 // Return the visible choices that each rule excludes.
 const exclusionsOf = (part, state) => state.data.excluded.map((rule, number) => (

@@ -27,7 +27,7 @@ from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Trump
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
-from scorekeeper.games.bidding.rules.revokes import check_fines
+from scorekeeper.games.bidding.rules.results import check_fines
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 MAX_START = 100_000

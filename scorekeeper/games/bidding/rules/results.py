@@ -1,11 +1,19 @@
-"""A deal's result for a seat, and its score with the reasons of its points."""
+"""A deal's result for a seat, its score with the reasons of its points, and fines for a revoke."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scorekeeper.base.text import Text
-from scorekeeper.games.bidding.rules.deals import WITH_PARTNER, Bid, BidDeal, required_tricks
+from scorekeeper.base.problems import Problem, range_message
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.bidding.rules.deals import (
+    WITH_PARTNER,
+    Bid,
+    BidDeal,
+    has_bids,
+    required_tricks,
+)
+from scorekeeper.games.bidding.rules.game import BiddingGame
 
 
 class BidOutcome(StrEnum):
@@ -116,3 +124,30 @@ def seat_result(deal: BidDeal, seat: int, tricks: int) -> SeatResult:
         seat in deal.revokes,
         deal.fines.get(seat, 0),
     )
+
+
+MAX_FINE = 1000
+
+
+def missed_tricks(bid: int, tricks: int) -> int:
+    """Return the tricks that count for a bid that a revoke makes missed.
+
+    >>> missed_tricks(2, 2), missed_tricks(2, 0), missed_tricks(0, 0), missed_tricks(3, 5)
+    (1, 0, 1, 2)
+    """
+    return min(tricks, bid - 1) if bid else max(tricks, 1)
+
+
+def check_fines(game: BiddingGame, deal: BidDeal) -> Iterator[Problem]:
+    """Yield the problems of a deal's fines, with the fields `revokes` and `fines.0` (of a seat)."""
+    if deal.revokes and not has_bids(game, deal):
+        yield Problem("no-bids", "revokes", text("Nothing is bid in this deal."))
+    elif deal.revokes - deal.bids.keys():
+        yield Problem("no-bid", "revokes", text("Only a bid can count as missed."))
+    for seat, points in deal.fines.items():
+        if not 1 <= points <= MAX_FINE:
+            message = range_message(1, MAX_FINE)
+            yield Problem("fine", f"fines.{seat}", message)
+        elif seat in deal.absent:
+            message = text("This player does not play in this deal.")
+            yield Problem("fine", f"fines.{seat}", message)

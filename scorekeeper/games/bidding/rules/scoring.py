@@ -27,8 +27,8 @@ from scorekeeper.games.bidding.rules.results import (
     PointsLine,
     SeatResult,
     add_partners,
+    missed_tricks,
 )
-from scorekeeper.games.bidding.rules.revokes import missed_tricks
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 

@@ -18,7 +18,7 @@ from scorekeeper.games.bidding.sheets.rows import (
     printed_slots,
     trump_key,
 )
-from scorekeeper.games.bidding.web.own_games import all_games, offered_games
+from scorekeeper.games.bidding.web.book import all_games, offered_games
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blank import offered_names, read_line_count, read_names

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.pocket import game_card
-from scorekeeper.games.bidding.web.own_games import house_games
+from scorekeeper.games.bidding.web.book import house_games
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import sheet_view
 from scorekeeper.web.sheets.cards import CardChoice, cards_sheet, mark_of

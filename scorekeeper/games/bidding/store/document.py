@@ -23,7 +23,7 @@ from scorekeeper.games.bidding.rules.deal_checks import MAX_START
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, WITH_PARTNER, Absence
 from scorekeeper.games.bidding.rules.extra_checks import MAX_OF_PIECE, MAX_PIECE_POINTS
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.revokes import MAX_FINE
+from scorekeeper.games.bidding.rules.results import MAX_FINE
 from scorekeeper.games.bidding.rules.schedule import MAX_DEALS
 from scorekeeper.games.bidding.store.sittings import GAMES
 

@@ -1,6 +1,6 @@
-"""Games of exact bids in the rule book, and the rules of a sitting."""
+"""Games of exact bids in the rule book: built-in ones, a house's own, and those of a sitting."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Response, abort, url_for
@@ -13,13 +13,37 @@ from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.articles import article, articles
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.web.own_games import GAME, all_games, house_games
+from scorekeeper.games.bidding.store.sittings import GAMES
 from scorekeeper.games.bidding.web.sight import load_visible
 from scorekeeper.games.bidding.web.sittings import blueprint
 from scorekeeper.games.bidding.web.wording import SUMMARIES, about_game
-from scorekeeper.web.access import requires
+from scorekeeper.web.access import place, requires
 from scorekeeper.web.book import Begin, Book, Extras, Hit, OpenedFrom, book_page, find_answer
+from scorekeeper.web.once import once
+from scorekeeper.web.own_games import HouseGames, OwnGameSearch
 from scorekeeper.web.rulebook import blueprint as rulebook
+
+GAME = "bidding/"
+"""Prefix of the ids of a house's own games in the search index."""
+
+OWN_GAME_SEARCH = OwnGameSearch(GAMES, GAME, lambda game: game.also)
+
+
+@once
+def house_games() -> HouseGames[BiddingGame]:
+    return OWN_GAME_SEARCH.of(place())
+
+
+def offered_games() -> Mapping[str, BiddingGame]:
+    """The games offered for play, by id: the house's own games by name, then built-in ones."""
+    own = sorted(house_games().offered, key=lambda game: game.name.casefold())
+    return {**{game.id: game for game in own}, **builtin_games()}
+
+
+def all_games() -> Mapping[str, BiddingGame]:
+    """All games by id, including those that are no longer offered."""
+    return {**house_games().games, **builtin_games()}
+
 
 _LISTED = 12
 READING = text(

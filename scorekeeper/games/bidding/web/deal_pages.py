@@ -1,20 +1,22 @@
 """The page of a deal, and the page of a forgotten deal to insert."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask import Response
+from flask_babel import gettext
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.attendance import usual_start
-from scorekeeper.games.bidding.rules.bidding import bid_choices
+from scorekeeper.games.bidding.rules.bidding import bid_choices, hook_message
 from scorekeeper.games.bidding.rules.corrections import forgotten_deal
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
 from scorekeeper.games.bidding.rules.extra_checks import most_pieces
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_players
+from scorekeeper.games.bidding.rules.game_values import Bidding, FirstBidder
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
@@ -26,15 +28,50 @@ from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.deal_forms import AbsenceForm, CorrectDealForm, LatecomerForm
 from scorekeeper.games.bidding.web.extras import has_entries
 from scorekeeper.games.bidding.web.forms import TRUMPS
-from scorekeeper.games.bidding.web.limits import limits
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.language import isolated
-from scorekeeper.web.limit_rules import as_json
+from scorekeeper.web.language import isolated, say
+from scorekeeper.web.limit_rules import Limit, as_json
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import page
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 from scorekeeper.web.whole_deals import FreeDeal
+
+_BIDS = "[name^=bid]"
+_TRICKS = "[name^=tricks]"
+
+
+def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
+    number_message = gettext("A whole number is needed.")
+    most_cards = game.deck_for(players) // players
+    yield Limit("filled", "#cards", number_message)
+    range_message = gettext("From %(low)s to %(high)s.", low=1, high=most_cards)
+    yield Limit("number", "#cards", range_message, least=1, limit=most_cards)
+    chosen_without_bids = [
+        f'#kind [value="{kind.id}"]:checked' for kind in game.special if not kind.has_bids
+    ]
+    no_bids = ",".join(chosen_without_bids) or "nothing"
+    yield Limit("filled", _BIDS, number_message, unless=no_bids)
+    yield Limit("blank", _BIDS, gettext("Nothing is bid in this deal."), when=(no_bids,))
+    if game.bidding is Bidding.IN_TURN and game.hook_from:
+        yield Limit(
+            "hook",
+            _BIDS,
+            say(hook_message("{to}")),
+            unless=no_bids,
+            least=game.hook_from,
+            shift=-game.step if game.first_bidder is FirstBidder.DEALER else 0,
+            anyway=".against-hook",
+        )
+    yield Limit("filled", _TRICKS, number_message)
+    placeholders = {"total": "{sum}", "cards": "{to}"}
+    sum_message = gettext("The tricks add up to %(total)s, not %(cards)s.", **placeholders)
+    missing_message = gettext(
+        "The tricks add up to %(total)s, not %(cards)s. Count those that nobody took, too.",
+        **placeholders,
+    )
+    fewer = missing_message if allows_unowned_tricks(game) else ""
+    yield Limit("sum", f"{_TRICKS},#unowned", sum_message, fewer=fewer)
 
 
 def deal_page(

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.declarer.rules.calculation import Calculation
-from scorekeeper.games.declarer.rules.exclusions import Exclusion
-from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
+from scorekeeper.games.declarer.rules.formula import Exclusion, Expected, Formula, problem
 from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry

@@ -4,8 +4,13 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer.rules.exclusions import Exclusion
-from scorekeeper.games.declarer.rules.formula import Expected, check_range, left_out, problem
+from scorekeeper.games.declarer.rules.formula import (
+    Exclusion,
+    Expected,
+    check_range,
+    left_out,
+    problem,
+)
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
-from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.formula import (
+    Exclusion,
     Formula,
     left_out,
     problem,

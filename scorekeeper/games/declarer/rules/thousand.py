@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import ntext, text
 from scorekeeper.games.declarer.rules.calculation import Addend, Calculation, Number
-from scorekeeper.games.declarer.rules.exclusions import Exclusion
 from scorekeeper.games.declarer.rules.formula import (
+    Exclusion,
     Expected,
     Formula,
     check_range,

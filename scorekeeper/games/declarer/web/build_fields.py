@@ -28,6 +28,10 @@ from scorekeeper.games.declarer.rules.values import CONTRACT
 from scorekeeper.games.declarer.web import words
 from scorekeeper.games.declarer.web.deal_values import (
     YES,
+    DealField,
+    DealFields,
+    FieldChoice,
+    NumberGroup,
     in_points,
     part_indexes,
     said_words,
@@ -36,7 +40,6 @@ from scorekeeper.games.declarer.web.deal_values import (
     takers,
     usual_values,
 )
-from scorekeeper.games.declarer.web.fields import DealField, DealFields, FieldChoice, NumberGroup
 from scorekeeper.web.language import say
 
 _MAX_TOGGLES = 4

@@ -12,9 +12,8 @@ from scorekeeper.games.shedding.rules.deck import (
     OTHER_RULES,
     Pile,
 )
-from scorekeeper.games.shedding.rules.effects import PENALTY
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, TARGETS
-from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS, PENALTY
 from scorekeeper.games.shedding.rules.table import NEW_HAND
 
 HAND = 7

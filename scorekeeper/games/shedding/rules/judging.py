@@ -8,7 +8,7 @@ from itertools import pairwise
 from scorekeeper.base.problems import refuse
 from scorekeeper.base.text import Text, join_texts, ntext, text
 from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule, step
-from scorekeeper.games.shedding.rules.effects import PENALTY
+from scorekeeper.games.shedding.rules.order import PENALTY
 from scorekeeper.games.shedding.rules.required_calls import Deed, Duty, duties
 from scorekeeper.games.shedding.rules.table import Play, PlayOutcome, Table, check_cards
 

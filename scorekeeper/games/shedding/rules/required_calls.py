@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.shedding.rules.deck import Colour, NumberCard, Rule
-from scorekeeper.games.shedding.rules.effects import PENALTY, Effect, act
+from scorekeeper.games.shedding.rules.order import PENALTY, Effect, act
 from scorekeeper.games.shedding.rules.table import Play, Table
 
 

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from scorekeeper.base.problems import GAME_OVER, Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import COPIES, Card, NumberCard, Pile, Rule
-from scorekeeper.games.shedding.rules.effects import Effect, act
 from scorekeeper.games.shedding.rules.following import Following, following
-from scorekeeper.games.shedding.rules.order import Order
+from scorekeeper.games.shedding.rules.order import Effect, Order, act
 
 NUMBER_PILES = 3
 

@@ -1,11 +1,14 @@
-"""The look-up: every kind of rule card, as a drawing and in words."""
+"""Every kind of rule card, as a drawing and in words: the look-up, and the rule book."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING, articles
+from scorekeeper.games.shedding.rules.cards.card import RuleCard
 from scorekeeper.games.shedding.rules.deck import (
     BY_CODE,
     NUMBER_CARDS,
@@ -23,7 +26,7 @@ from scorekeeper.games.shedding.rules.rule_cards import (
 )
 from scorekeeper.games.shedding.web.sittings import blueprint
 from scorekeeper.web.access import requires
-from scorekeeper.web.book import find_answer
+from scorekeeper.web.book import Book, Extras, Hit, Shipped, find_answer
 from scorekeeper.web.pages import page
 
 GRID = sorted(
@@ -97,3 +100,38 @@ def _what_follows(rule: Rule | None) -> dict[str, Any]:
 def guide() -> Response:
     """Show the steps before the first turn."""
     return page("shedding/guide.html", shuffling=SHUFFLING, beginning=BEGINNING)
+
+
+_CARD = "card/"
+_NAME = text("Montana: changing rules")
+
+
+def _sources() -> Iterator[Shipped]:
+    for card in RULE_CARDS.values():
+        yield Shipped(_CARD + card.rule.value, card.title, _lines(card))
+
+
+def _lines(card: RuleCard) -> list[Text]:
+    """Return the sentences about a rule card, without open questions."""
+    return [card.effect, *(example.sentence for example in card.examples), *card.quirks]
+
+
+def _leaf(key: str) -> Hit | None:
+    if not key.startswith(_CARD):
+        return None
+    rule = Rule(key.removeprefix(_CARD))
+    return Hit(url_for("shedding.card", rule=rule.value), RULE_CARDS[rule].title, _NAME)
+
+
+BOOK = Book(
+    hint=_NAME,
+    usual=articles,
+    articles=articles,
+    contents="shedding/_book.html",
+    values=lambda: {"of_shedding": articles(), "rule_cards": RULE_CARDS.values()},
+    extras=Extras(
+        _sources,
+        _leaf,
+        lambda key: ("shedding/_card_said.html", card_values(Rule(key.removeprefix(_CARD)))),
+    ),
+)

@@ -26,10 +26,10 @@ from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.cards import GRID
 from scorekeeper.games.shedding.web.cells import TURN_CELLS
+from scorekeeper.games.shedding.web.forms import TurnForm, TurnUpForm
 from scorekeeper.games.shedding.web.question import MAX_CARDS, Question
 from scorekeeper.games.shedding.web.referee import address as referee_address
 from scorekeeper.games.shedding.web.sittings import blueprint
-from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.boards import Sight
 from scorekeeper.web.boards import follow as follow_topic

@@ -7,9 +7,9 @@ from flask_babel import gettext
 from scorekeeper.base.text import Text
 from scorekeeper.core.log import Change
 from scorekeeper.games.shedding.rules.deck import Card, Rule
-from scorekeeper.games.shedding.rules.effects import describe_effect
 from scorekeeper.games.shedding.rules.judging import PlayVerdict, judge
 from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.games.shedding.rules.order import describe_effect
 from scorekeeper.games.shedding.rules.required_calls import BY_NUMBER, Duty, duties
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won

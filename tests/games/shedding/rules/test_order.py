@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.rules.deck import Rule
-from scorekeeper.games.shedding.rules.effects import act
-from scorekeeper.games.shedding.rules.order import Order
+from scorekeeper.games.shedding.rules.order import Order, act
 from tests.cases.shedding import card
 from tests.games.shedding.rules.plainly import turns
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.rules.deck import Pile, Rule
-from scorekeeper.games.shedding.rules.effects import describe_effect
-from scorekeeper.games.shedding.rules.order import Order
+from scorekeeper.games.shedding.rules.order import Order, describe_effect
 from scorekeeper.games.shedding.rules.table import Action, DrawnAndKept, Play, Table, Won, new_table
 from tests.cases.shedding import PLAYERS, actions_from, card, examples, play, starts, table
 from tests.support import refused

@@ -23,7 +23,7 @@ from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
 from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAY_STYLES
 from scorekeeper.games.bidding.rules.typical_deals import TypicalDeal, typical_deals
-from scorekeeper.games.bidding.web.book import address
+from scorekeeper.games.bidding.web.book import OWN_GAME_SEARCH, address
 from scorekeeper.games.bidding.web.own.draft import NEW_SPECIAL, drafted_game, game_draft
 from scorekeeper.games.bidding.web.own.fields import (
     ONLY_WITH,
@@ -36,7 +36,6 @@ from scorekeeper.games.bidding.web.own.fields import (
     WHOLE,
 )
 from scorekeeper.games.bidding.web.own.forms import BiddingGameForm
-from scorekeeper.games.bidding.web.own_games import OWN_GAME_SEARCH
 from scorekeeper.games.bidding.web.wording import about_game, format_total, trump_name
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link

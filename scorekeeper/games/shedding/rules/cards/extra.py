@@ -3,7 +3,7 @@
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard, example_on
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Rule
-from scorekeeper.games.shedding.rules.effects import PENALTY
+from scorekeeper.games.shedding.rules.order import PENALTY
 
 _FORGOTTEN = text("Forgetting it costs %(count)s cards; what was played stays.", count=PENALTY)
 _WITH_THE_LAST = text(

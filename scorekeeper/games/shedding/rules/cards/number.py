@@ -3,7 +3,7 @@
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard
 from scorekeeper.games.shedding.rules.deck import Rule
-from scorekeeper.games.shedding.rules.effects import PENALTY
+from scorekeeper.games.shedding.rules.order import PENALTY
 
 _NEXT_TIME = text(
     "Playing this rule triggers nothing: the number acts from the next time it is played."
