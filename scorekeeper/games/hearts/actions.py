@@ -64,7 +64,6 @@ record, correct, delete = DEALS.record, DEALS.correct, DEALS.delete
 def settle(
     context: MoveContext[Hearts], *, name: str, date: str, settings: HeartsSettings
 ) -> Hearts:
-    """Change the game's name, date or settings."""
     game = context.value
     new = replace(game, settings=settings)
     zone = context.actor.zone

@@ -110,7 +110,6 @@ class HeartsTopic(DealTopic[Hearts]):
 
 
 def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Hearts:
-    """Build the game from a document."""
     facts = cast(HeartsFacts, document)
     seats = tuple(Seat(player, names[player]) for player in document["seats"])
     deals = sorted(facts.get("deals", {}).items(), key=lambda item: int(item[0]))

@@ -59,7 +59,6 @@ def start(
     players: Sequence[int],
     first_dealer: int,
 ) -> BiddingSitting:
-    """Start a sitting with its first deal."""
     if game.own and game.id in GAMES.whole_book(place).archived:
         raise RuleError(game_archived(game.name, ""))
     sitting = BiddingSitting("", "", game, load_seats(place, players), first_dealer, (), rules)

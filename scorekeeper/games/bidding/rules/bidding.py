@@ -96,7 +96,6 @@ def zero_message(game: BiddingGame) -> Text:
 
 
 def _hooked_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> int | None:
-    """The bid that the hook forbids, once all other seats have bid."""
     game = sitting.played
     other_bids = [bid for bidder, bid in deal.bids.items() if bidder != seat]
     if not has_hook(game, deal.cards) or len(other_bids) < deal.playing(sitting.players) - 1:

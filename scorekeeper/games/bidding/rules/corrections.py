@@ -23,7 +23,6 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
 def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    """Replace the deal with the same id."""
     stored = find_deal(sitting, deal.id)
     if stored.bids and hides(sitting, stored):  # a conflict would reveal the bids
         message = text("Bids are hidden for now. You can enter this once all are in.")
@@ -44,7 +43,6 @@ def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
 def confirm_result(
     sitting: BiddingSitting, deal_id: int, seat: int, result: ConfirmedResult
 ) -> BiddingSitting:
-    """Note that the player of the seat confirms the result."""
     deal = find_deal(sitting, deal_id)
     if sitting.result(deal, seat) != result:
         message = text("This result changed in the meantime. Please check it again.")

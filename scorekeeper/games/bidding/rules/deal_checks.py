@@ -42,7 +42,6 @@ CHANGEABLE = frozenset(TYPES) - {
 
 
 def check_sitting(sitting: BiddingSitting) -> list[Problem]:
-    """List the problems of the sitting, without those of its deals."""
     problems = [*check_once(sitting.seats)]
     if unknown := sorted(set(sitting.rules) - CHANGEABLE):
         message = text("No house rule can change this.")
@@ -182,7 +181,6 @@ def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
 
 
 def _check_bid_for_both(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Iterator[Problem]:
-    """Check a blind bid for both partners, and that the partner makes no bid."""
     game, place, partner = sitting.played, f"bids.{seat}", sitting.partner(seat)
     lowest, bid = game.blind_side_bid, deal.bids[seat]
     if bid == WITH_PARTNER:

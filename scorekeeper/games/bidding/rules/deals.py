@@ -122,7 +122,6 @@ class BidDeal:
 
     @property
     def tricks_left(self) -> int:
-        """Tricks not yet counted."""
         return self.cards - self.unowned - sum(self.tricks.values())
 
     @property
@@ -130,7 +129,6 @@ class BidDeal:
         return sum(map(required_tricks, self.bids.values()))
 
     def playing(self, players: int) -> int:
-        """The number of players in this deal, of that number of seats."""
         return players - len(self.absent)
 
     @property

@@ -59,7 +59,6 @@ def _check_piece(game: BiddingGame, index: int) -> Iterator[tuple[str, str, Text
 
 
 def check_extras(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Problem]:
-    """Yield the problems of everything that a deal has beyond bids and tricks."""
     yield from _check_loads(game, deal)
     if not (deal.extra or deal.alliances or deal.wagers or deal.bid_changes):
         return

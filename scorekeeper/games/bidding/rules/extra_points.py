@@ -14,7 +14,6 @@ from scorekeeper.games.bidding.rules.results import PointsLine, SeatResult
 
 
 def extra_lines(game: BiddingGame, seat: SeatResult) -> Iterator[PointsLine]:
-    """Yield the extra points of a seat, each with its reason."""
     exact = seat.tricks == seat.counted_bid and not seat.revoked
     yield from _pieces(game, seat)
     for won in seat.alliances:

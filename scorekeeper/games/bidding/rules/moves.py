@@ -48,7 +48,6 @@ def _new_deal(sitting: BiddingSitting, cards: int, kind: str = "") -> BidDeal:
 
 
 def begin_deal(sitting: BiddingSitting) -> BiddingSitting:
-    """Deal the next deal."""
     problems = _check_next(sitting)
     if sitting.current:
         number = sitting.number(sitting.current.id)
@@ -198,7 +197,6 @@ def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:
 
 
 def finish(sitting: BiddingSitting) -> BiddingSitting:
-    """End the sitting before the game is over."""
     problems = []
     if sitting.is_over:
         problems.append(GAME_OVER)
@@ -209,7 +207,6 @@ def finish(sitting: BiddingSitting) -> BiddingSitting:
 
 
 def reopen(sitting: BiddingSitting) -> BiddingSitting:
-    """Reopen a sitting that the table ended."""
     if not sitting.finished:
         refuse([Problem("not-finished", "", text("The table has not ended it."))])
     return replace(sitting, finished=False)
@@ -226,7 +223,6 @@ def change_rules(sitting: BiddingSitting, rules: Mapping[str, Any]) -> BiddingSi
 
 
 def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
-    """Return the deal with that id."""
     deal = sitting.deal(deal_id)
     if deal is None:
         raise RuleError(NO_SUCH_DEAL)
@@ -234,7 +230,6 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
 
 
 def with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    """Add or replace a deal."""
     deal = _with_bids_of_partners(sitting, deal)
     refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)

@@ -53,7 +53,6 @@ class GameOption:
         return next((n for n, choice in enumerate(self.choices) if choice.key == key), None)
 
     def usual(self, game: BiddingGame, players: int) -> int:
-        """The index of the choice that is as the game is."""
         (index,) = (n for n in range(len(self.choices)) if not self.rules(n, game, players))
         return index
 

@@ -36,7 +36,6 @@ def game_card(game: BiddingGame) -> PocketCard:
 
 
 def _course(game: BiddingGame) -> Text:
-    """The course of the hands in one line."""
     if game.course is Course.LISTED:
         return text("hands: %(hands)s", hands=Text(describe_hands.hand_sizes(game.hands)))
     if game.course is Course.SAME:
@@ -103,7 +102,6 @@ def _bidding(game: BiddingGame) -> Iterator[Text]:
 
 
 def _length(game: BiddingGame) -> Fact:
-    """The target or the number of deals."""
     if game.end is End.TARGET:
         return Fact(text("Target"), Text(str(game.target)))
     deal_counts = [deal_count(game, players) or 0 for players in describe.player_counts(game)]

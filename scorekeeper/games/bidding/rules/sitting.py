@@ -241,7 +241,6 @@ class BiddingSitting(NumberedDeals[BidDeal]):
         return self.side_deals[self.number(deal.id) - 1]
 
     def result(self, deal: BidDeal, seat: int) -> ConfirmedResult | None:
-        """The deal's result for the player of the seat; None if it is unfinished."""
         scores = self.scores(deal)
         if not scores or seat not in range(self.players) or seat in deal.absent:
             return None

@@ -52,7 +52,6 @@ class SideDeal:
 
     @property
     def points(self) -> int:
-        """The sum of the lines, in tenths."""
         return sum(line.points for line in self.lines)
 
     @property

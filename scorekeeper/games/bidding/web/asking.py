@@ -97,7 +97,6 @@ def _counts_tricks(sitting: BiddingSitting, deal: BidDeal) -> bool:
 def _requested_question(
     sitting: BiddingSitting, deal: BidDeal, requested: str, due: BiddingQuestion
 ) -> BiddingQuestion | None:
-    """The requested question, if it can be answered in this deal; None if not."""
     kind, _, seat = requested.partition("-")
     if kind == "trump" and trump_choices(sitting.played, deal, sitting.players):
         return BiddingQuestion("trump", deal.dealer, again=True)

@@ -52,7 +52,6 @@ def _seats_before(sitting: BiddingSitting, deal_id: int) -> Sequence[Seat]:
 
 
 def _of(name: Text, seats: Seats = _seats) -> Callable[..., str]:
-    """Name a cell after the player in its seat."""
     return lambda sitting, deal_id, seat: say(name.fill(name=seats(sitting, deal_id)[seat].name))
 
 

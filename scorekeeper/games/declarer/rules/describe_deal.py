@@ -100,7 +100,6 @@ def _headed(heading: Text, rest: Text) -> Text:
 
 
 def as_text(said: Text | str) -> Text:
-    """Return a name or number as a text."""
     return said if isinstance(said, Text) else Text(said)
 
 

@@ -176,7 +176,6 @@ def problem(place: str, message: Text) -> Problem:
 
 
 def check_range(place: str, value: int, low: int, high: int) -> Iterator[Problem]:
-    """Yield the problem of a number out of bounds, with the number."""
     if not low <= value <= high:
         message = text("From %(low)s to %(high)s, not %(value)s.", low=low, high=high, value=value)
         yield problem(place, message)

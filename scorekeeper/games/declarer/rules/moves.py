@@ -28,7 +28,6 @@ def finish(sitting: DeclarerSitting) -> DeclarerSitting:
 
 
 def reopen(sitting: DeclarerSitting) -> DeclarerSitting:
-    """Reopen a sitting that was ended by agreement."""
     if not sitting.finished:
         refuse([Problem("not-ended", "", text("The game was not ended by hand."))])
     return replace(sitting, finished=False)

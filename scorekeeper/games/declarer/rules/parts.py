@@ -70,7 +70,6 @@ class Parameter:
     main: bool = False
 
     def is_possible(self, kind: str, contract: str) -> bool:
-        """Whether a deal of this kind and contract can have the mark."""
         return kind in self.kinds and (not self.contracts or contract in self.contracts)
 
     def wrong(self, value: object, seats: range) -> Text | None:

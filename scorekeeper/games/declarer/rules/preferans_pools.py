@@ -27,7 +27,6 @@ class Pools:
     pools: dict[int, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Copy the pools before the deal."""
         seats = range(self.position.seats)
         self.pools = {seat: self.position.balance(POOL, seat) for seat in seats}
 

@@ -64,7 +64,6 @@ def _value(position: Position, deal: DeclarerDeal) -> Calculation:
 
 
 def _part(amount: int, what: Text) -> list[Addend]:
-    """Return a bonus as part of a sum, if there is one."""
     return [Addend(amount, what)] if amount else []
 
 

@@ -84,7 +84,6 @@ def _write_points(sheet: ThousandSheet, deal: DeclarerDeal, is_made: bool) -> No
 
 
 def _rounded(points: int) -> list[Number]:
-    """Return points and their rounding, as parts of a sum."""
     rounding = round_to_five(points) - points
     return [points, Addend(rounding, text("rounding"))] if rounding else [points]
 

@@ -34,8 +34,6 @@ class Segment(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle to write in."""
-
     x: float
     y: float
     width: float
@@ -77,7 +75,6 @@ class PreferansDrawing:
 
     @cached_property
     def middle(self) -> Point:
-        """Where the parts meet."""
         return Point(self.width / 2, self.height / 2)
 
     @cached_property

@@ -60,7 +60,6 @@ class DeclarerTopic(DealTopic[DeclarerSitting]):
 
 
 def parse_sitting(document: Mapping[str, Any], names: Mapping[int, str]) -> DeclarerSitting:
-    """Build the sitting from a document."""
     deals = sorted(document.get("deals", {}).items(), key=lambda item: int(item[0]))
     return DeclarerSitting(
         name=document["name"],

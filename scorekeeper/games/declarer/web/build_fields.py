@@ -111,7 +111,6 @@ def _first(
 
 
 def _is_offered(position: Position, name: str) -> bool:
-    """Whether this word, contract or mark is not excluded by an option of the same name."""
     return position.options.get(name) not in (False, "off")
 
 

@@ -107,7 +107,6 @@ def correct(
     left: Sequence[Left] = (),
     total: int | None = None,
 ) -> Match:
-    """Correct a game."""
     return corrected(match, MatchGame(game_id, winner, tuple(left), total))
 
 
@@ -120,7 +119,6 @@ delete = SITTING.move("delete", text("game deleted"), text("the deletion of game
     "settle", text("name, date or target"), text("the new name, date or target")
 )
 def settle(context: MoveContext[Match], *, name: str, date: str, target: int) -> Match:
-    """Change the match's name, date or target."""
     match, zone = context.value, context.actor.zone
     new = replace(match, target=target)
     return with_heading(new, lambda: heading(name, date, zone, match.date), check_match(new))

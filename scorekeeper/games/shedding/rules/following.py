@@ -115,5 +115,4 @@ TURN_RULES: Mapping[Rule, Following] = {
 
 
 def following(turn_rule: Rule | None) -> Following:
-    """Return the condition under this turn rule; None is no turn rule."""
     return BASIC if turn_rule is None else TURN_RULES[turn_rule]

@@ -144,7 +144,6 @@ def _wrong_together(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> F
 
 
 def _first(table: Table, first: NumberCard, count: int) -> Finding:
-    """Judge the first card, on which all others depend."""
     why = table.follows.why(table.top, first)
     if why is None:
         return False, "does-not-fit", _not_fitting(table, first)

@@ -26,8 +26,6 @@ MAX_POINTS = WHOLE_DECK - min(NUMBERS)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards left in a hand."""
-
     numbers: tuple[int, ...] = (0,) * len(NUMBERS)
     number_rules: int = 0
     other_rules: int = 0
@@ -184,7 +182,6 @@ class Match:
 
     @property
     def new_id(self) -> int:
-        """An id that no game of this match has or had."""
         return max(self.last_deleted_id, *(game.id for game in self.games), 0) + 1
 
     def with_game(self, game: MatchGame) -> "Match":

@@ -51,7 +51,6 @@ def check_game(match: Match, game: MatchGame) -> list[Problem]:
 
 
 def played(match: Match, game: MatchGame) -> Match:
-    """Return the match with one more game."""
     problems = check_game(match, game)
     if match.is_over:
         problems.insert(0, Problem("over", "", text("The match is over.")))
@@ -62,14 +61,12 @@ def played(match: Match, game: MatchGame) -> Match:
 
 
 def corrected(match: Match, game: MatchGame) -> Match:
-    """Return the match with the game of that id replaced."""
     refuse([] if match.game(game.id) else [NO_SUCH_GAME])
     refuse(check_game(match, game))
     return match.with_game(game)
 
 
 def taken_out(match: Match, game_id: int) -> Match:
-    """Return the match without that game."""
     game = match.game(game_id)
     if game is None:
         raise RuleError(NO_SUCH_GAME)

@@ -77,7 +77,6 @@ def _by_numbers(table: Table, play: Play) -> list[Duty]:
 
 
 def is_due_by(effect: Effect, due: Sequence[Duty]) -> bool:
-    """Whether one of the requirements is the same as this effect."""
     return BY_NUMBER.get(effect.rule) in {duty.deed for duty in due}
 
 

@@ -162,7 +162,6 @@ class Table:
         return []
 
     def after(self, action: Action) -> "Table":
-        """Return the table after the turn, legal or not."""
         if isinstance(action, Play):
             return self.outcome(action).table
         refuse(self.check(action))
@@ -171,7 +170,6 @@ class Table:
         return replace(self, order=self.order.passed())
 
     def outcome(self, play: Play) -> "PlayOutcome":
-        """Return the table after a play, and the effects of its cards."""
         refuse(self.check(play))
         if play.back:
             return PlayOutcome(replace(self, order=self.order.passed()))

@@ -49,7 +49,6 @@ class TurnHistory:
         return table
 
     def after(self, action: Action, players: tuple[str, ...]) -> "TurnHistory":
-        """Return the course with one more turn."""
         if len(self.actions) >= MAX_TURNS:
             message = text("At most %(limit)s turns of a game are followed.", limit=MAX_TURNS)
             raise RuleError(Problem("too-long", "", message))
@@ -57,7 +56,6 @@ class TurnHistory:
         return replace(self, actions=(*self.actions, action))
 
     def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "TurnHistory":
-        """Return the course with that turn, from 1, added or replaced."""
         if not 1 <= turn <= len(self.actions) + 1:
             raise RuleError(Problem("another-turn", "", text("Please open the page again.")))
         if turn > len(self.actions):

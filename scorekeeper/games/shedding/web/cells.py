@@ -35,7 +35,6 @@ def _turn_name(_match: Match, turn: int) -> str:
 
 
 def _of_hand(name: Text) -> Callable[[Match, int, int], str]:
-    """Name a cell of a hand after its player."""
     return lambda match, _game_id, seat: f"{_seat(match, seat)}, {say(name)}"
 
 

@@ -43,7 +43,6 @@ class Turn:
     not_won: Play | None = None
 
     def next_if(self, action: Play, players: tuple[str, ...]) -> str:
-        """Who would be next if the turn were this one."""
         return players[self.before.after(action).order.turn]
 
 
