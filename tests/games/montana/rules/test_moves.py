@@ -238,8 +238,9 @@ def test_non_playing_dummy_takes_no_tricks() -> None:
 
 
 def test_count_reports_every_problem_at_its_field() -> None:
-    problems = moves.check_count(after(new_night(), *BID), 1, {0: 14, 1: -1, DUMMY: 3})
-    assert [(problem.code, problem.field) for problem in problems] == [
+    with pytest.raises(RuleError) as refusal:
+        moves.count(after(new_night(), *BID), 1, {0: 14, 1: -1, DUMMY: 3})
+    assert [(problem.code, problem.field) for problem in refusal.value.problems] == [
         ("not-played", ""),
         ("bad-tricks", "tricks.0"),
         ("bad-tricks", "tricks.1"),
