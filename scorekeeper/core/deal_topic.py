@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from scorekeeper.base.seated_deals import SeatedDeals, players_in_data
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.core.sittings import Columns, Standing
 from scorekeeper.core.stored import TableTopic
-from scorekeeper.core.tallies import Tally
 
 V = TypeVar("V", bound=SeatedDeals[Any])
 

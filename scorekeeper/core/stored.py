@@ -12,12 +12,13 @@ from sqlalchemy import Row
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import current_players
 from scorekeeper.core.sitting_rows import load_newest, load_numbered
 from scorekeeper.core.sittings import OPEN, OVER, Columns, RowColumns, SittingTopic
-from scorekeeper.core.tallies import Tally, save_tallies
+from scorekeeper.core.tallies import save_tallies
 from scorekeeper.core.topics import Place
 
 V = TypeVar("V")

@@ -4,7 +4,6 @@ The sums change with the sittings under the house's lock, so no page adds up all
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import (
@@ -17,6 +16,7 @@ from sqlalchemy import (
     select,
 )
 
+from scorekeeper.base.tallies import Tally
 from scorekeeper.core.records import Figures, sum_up
 from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
@@ -36,32 +36,6 @@ _CLEAR = delete(_tally).where(_HERE)
 
 AGAINST, TOGETHER = "against", "together"
 """The prefixes of figures about another player: opponents, and partners."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The result of a sitting for a player.
-
-    Args:
-        player_id: the number under which the player sat down.
-        points: the points of the deals in which the player had the seat, in the game's units.
-        won: whether the player's seat won; never while the sitting is open.
-        side: equal for players who score together; None if everybody plays alone.
-        throughout: whether the player was there from the first deal to the last; only such players
-            are compared with each other.
-        figures: further counts, by names such as `bid/3/4`, whose parts are separated by slashes.
-        lost: whether the player's seat lost whatever its points are, and is placed after others.
-    """
-
-    player_id: int
-    points: int
-    won: bool
-    played: int
-    seat: int | None = None
-    side: int | None = None
-    throughout: bool = True
-    figures: Mapping[str, int] = field(default_factory=dict)
-    lost: bool = False
 
 
 def player_subject(player_id: int) -> str:

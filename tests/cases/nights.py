@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.games.montana.actions import corrections as correcting
 from scorekeeper.games.montana.actions import nights as actions
 from scorekeeper.games.montana.actions.nights import WrittenNight
@@ -20,7 +21,6 @@ from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.tally import PlayerTally
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from tests.support import Writer
 
@@ -400,7 +400,7 @@ def _ways_to_share(places: tuple[int, ...]) -> tuple[tuple[tuple[int, int], ...]
     )
 
 
-def outcomes(tally: PlayerTally) -> tuple[int, int, int, int, int, bool]:
+def outcomes(tally: Tally) -> tuple[int, int, int, int, int, bool]:
     """The result of a night for a player: points, deals, made, over, under, whether it was won."""
     made, over, under = (tally.figures.get(name, 0) for name in ("made", "over", "under"))
-    return tally.points, tally.deals, made, over, under, tally.won
+    return tally.points, tally.played, made, over, under, tally.won

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.base.tenths import TENTHS, in_points
 from scorekeeper.core.documents import Document
 from scorekeeper.core.own_games import OwnGames
@@ -11,7 +12,6 @@ from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import Columns, Standing
 from scorekeeper.core.sittings import sitting as sitting_row
 from scorekeeper.core.stored import Stored, TableTopic
-from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame

@@ -1,9 +1,10 @@
 """Count a night's figures for each player and each game, for the statistics to add up."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.base.tallies import Tally
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.night import Night
@@ -14,25 +15,6 @@ GAMES = 9
 
 CLEAN_DEALS = 5
 """The minimum number of deals, all of them made, for a clean sheet."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerTally:
-    """One player's night.
-
-    Args:
-        points: the points of the deals that the player sat in.
-        deals: how many of these deals are done.
-        won: the player finally sits in a seat with the most points.
-        throughout: the player sat in all deals that are done.
-        figures: other counts by name; see `_parts`.
-    """
-
-    points: int
-    deals: int
-    won: bool
-    throughout: bool
-    figures: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +54,7 @@ def game_tallies(night: Night) -> dict[str, GameTally]:
     return by_game
 
 
-def tallies(night: Night) -> dict[int, PlayerTally]:
+def tallies(night: Night) -> dict[int, Tally]:
     """The tallies by player: the players at the start in seat order, then substitutes as they came.
 
     Players have the points of the deals that they sat in. The winners of a night are those who
@@ -88,6 +70,7 @@ def tallies(night: Night) -> dict[int, PlayerTally]:
     nine = night.finished and _all_called(night)
     return {
         player: _tally(
+            player,
             mine,
             won=player in winners,
             throughout=len(mine) == len(night.deals_done),
@@ -99,13 +82,14 @@ def tallies(night: Night) -> dict[int, PlayerTally]:
 
 
 def _tally(
+    player: int,
     mine: Sequence[tuple[Deal, int, ContractScore]],
     *,
     won: bool,
     throughout: bool,
     finished: bool,
     nine: bool,
-) -> PlayerTally:
+) -> Tally:
     figures: Counter[str] = Counter()
     for deal, seat, score in mine:
         if deal.call:
@@ -114,7 +98,7 @@ def _tally(
         figures["feat/clean"] = int(len(mine) >= CLEAN_DEALS and figures["made"] == len(mine))
         figures["feat/nine"] = int(nine)
     points = sum(score.points for _, _, score in mine)
-    return PlayerTally(points, len(mine), won, throughout, dict(figures))
+    return Tally(player, points, won, len(mine), throughout=throughout, figures=dict(figures))
 
 
 def _parts(deal: Deal, call: Call, seat: int, score: ContractScore) -> dict[str, int]:

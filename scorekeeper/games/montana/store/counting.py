@@ -1,15 +1,13 @@
 """The figures derived from a night: its tallies, and those of its variants."""
 
-from collections.abc import Iterator
 from dataclasses import asdict
 
 from scorekeeper.core.records import record, save_figures
-from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.tally import GameTally, game_tallies, tallies
+from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
 
 
 def tallies_may_differ(before: Night, after: Night) -> bool:
@@ -25,18 +23,6 @@ def tallies_may_differ(before: Night, after: Night) -> bool:
         was is not now and deal_inputs(was, before) != deal_inputs(now, after)
         for was, now in zip(before.deals, after.deals, strict=True)
     )
-
-
-def player_tallies(night: Night) -> Iterator[Tally]:
-    for player, tally in tallies(night).items():
-        yield Tally(
-            player,
-            tally.points,
-            tally.won,
-            tally.deals,
-            throughout=tally.throughout,
-            figures=tally.figures,
-        )
 
 
 def save_variant_figures(place: Place, sitting_id: int, night: Night | None) -> None:

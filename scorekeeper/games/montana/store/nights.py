@@ -5,18 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sittings import Columns
 from scorekeeper.core.stored import Stored, TableTopic
-from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.counting import (
-    player_tallies,
     save_variant_figures,
     tallies_may_differ,
 )
@@ -100,7 +100,7 @@ class NightTopic(TableTopic[Night]):
         save_variant_figures(place, self.id, None if stored.deleted_at else stored.value)
 
     def tallies(self, value: Night) -> Iterator[Tally]:
-        return player_tallies(value)
+        return iter(tallies(value).values())
 
     def results_differ(self, before: Night, after: Night) -> bool:
         return tallies_may_differ(before, after)

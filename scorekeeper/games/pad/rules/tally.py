@@ -1,35 +1,17 @@
 """Count a pad for each of its players, as statistics add it up."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from scorekeeper.base.tallies import Tally
 from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.settings import OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class PadTally:
-    """The result of a pad for a player.
+def tallies(pad: Pad) -> Iterator[Tally]:
+    """Yield the results, in tenths, of all who played a round or have a seat now, by seat.
 
-    Args:
-        player: the player's number when the pad began.
-        seat: the player's last seat.
-        points: in tenths, from the rounds played; each player of a team has the team's points.
-        won: whether the player won, and played every round.
-        throughout: whether the player played every round; only then compared with others.
-    """
-
-    player: int
-    seat: int
-    points: int
-    rounds: int
-    won: bool
-    throughout: bool
-
-
-def tallies(pad: Pad) -> Iterator[PadTally]:
-    """Yield the results of all who played a round or have a seat now, in the order of seats.
-
-    A starting score is part of a seat's total, but not of a player's points.
+    Each player of a team has the team's points. A starting score is part of a seat's total, but not
+    of a player's points. Only who played every round can win.
     """
     seats: dict[int, int] = {}
     points: dict[int, list[int]] = {}
@@ -42,8 +24,24 @@ def tallies(pad: Pad) -> Iterator[PadTally]:
     seats |= {who.player: seat for seat, who in enumerate(pad.seated) if who}
     won = {pad.seated[seat] for side in pad.winners for seat in pad.sides[side]}
     winners = {who.player for who in won if who}
+    kind = kind_of(pad.settings.game, pad.settings.title)
     for player, seat in sorted(seats.items(), key=lambda item: item[1]):
         mine = points.get(player, [])
         throughout = len(mine) == len(pad.rounds)
         wins = throughout and player in winners
-        yield PadTally(player, seat, sum(mine), len(mine), wins, throughout)
+        counted = {"played": 1, "finished": int(pad.is_over), "won": int(wins)}
+        yield Tally(
+            player,
+            sum(mine),
+            wins,
+            len(mine),
+            seat,
+            pad.side_of(seat) if pad.teams else None,
+            throughout,
+            figures={f"kind/{kind}/{name}": count for name, count in counted.items()},
+        )
+
+
+def kind_of(game: str, title: str) -> str:
+    """Return the name of a pad's game in figures: its preset, or its title."""
+    return game if game != OTHER else f"={title.replace('/', ' ')}"

@@ -6,14 +6,14 @@ from typing import Any, cast
 from scorekeeper.base.plain_data import to_plain
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sittings import Columns
 from scorekeeper.core.stored import Seating, TableTopic
-from scorekeeper.core.tallies import Tally
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
-from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings, PadWins
+from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings, PadWins
 from scorekeeper.games.pad.rules.tally import tallies
 from scorekeeper.games.pad.rules.teams import sides_of
 from scorekeeper.games.pad.store.document import NOBODY, PadFacts, RoundData, SettingsData
@@ -106,25 +106,7 @@ class PadTopic(TableTopic[Pad]):
         return [*(value.seats_at(round_.id) for round_ in value.rounds), value.seated]
 
     def tallies(self, value: Pad) -> Iterator[Tally]:
-        """Yield the tally of each player, in tenths; players of a team have the team's points."""
-        kind = kind_of(value.settings.game, value.settings.title)
-        for result in tallies(value):
-            counted = {"played": 1, "finished": int(value.is_over), "won": int(result.won)}
-            yield Tally(
-                result.player,
-                result.points,
-                result.won,
-                result.rounds,
-                result.seat,
-                value.side_of(result.seat) if value.teams else None,
-                result.throughout,
-                figures={f"kind/{kind}/{name}": count for name, count in counted.items()},
-            )
-
-
-def kind_of(game: str, title: str) -> str:
-    """Return the name of a pad's game in figures: its preset, or its title."""
-    return game if game != OTHER else f"={title.replace('/', ' ')}"
+        return tallies(value)
 
 
 def _round_of(round_id: int, facts: RoundData, sides: int) -> PadRound:

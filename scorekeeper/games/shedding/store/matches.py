@@ -7,13 +7,13 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.stored import Stored, TableTopic
-from scorekeeper.core.tallies import Tally
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import MAX_TARGET, check_game, check_match

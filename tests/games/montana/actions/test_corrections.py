@@ -32,7 +32,7 @@ def test_every_correction_is_logged_counted_and_can_be_undone(
             assert written.value.value == case.step.do(night) == corrected
             assert cells(house, written.version) == changed_cells(night, corrected)
             assert tally_rows(house, number) == {
-                player: (tally.points, tally.deals, tally.won)
+                player: (tally.points, tally.played, tally.won)
                 for player, tally in tallies(corrected).items()
             }
             (change,) = [r for r in dump(house.app)["change"] if r["seq"] == written.version]

@@ -317,8 +317,8 @@ def test_in_any_night_tallies_add_up_to_seat_points(evening: Evening) -> None:
     tallied = tallies(night)
     assert set(tallied) >= {seat.player for seat in (*night.seats, *night.seated, *deals)}
     for player, tally in tallied.items():
-        assert (tally.points, tally.deals) == (points[everybody[player]], deals[everybody[player]])
-        assert sum(outcomes(tally)[2:5]) == tally.deals
+        assert (tally.points, tally.played) == (points[everybody[player]], deals[everybody[player]])
+        assert sum(outcomes(tally)[2:5]) == tally.played
     best = [night.seated[s].player for s in SEATS if night.totals[s] == max(night.totals)]
     won = {player for player, tally in tallied.items() if tally.won}
     assert won == (set(best) if night.finished and night.running_totals else set())

@@ -67,6 +67,6 @@ def test_in_any_night_tallies_match_night(evening: Evening) -> None:
     for seat in SEATS:
         tally = tally_list[seat]
         assert tally.points == night.totals[seat]
-        assert sum(outcomes(tally)[2:5]) == tally.deals == done
+        assert sum(outcomes(tally)[2:5]) == tally.played == done
         best = max(other.points for other in tally_list)
         assert tally.won == (night.finished and tally.points == best)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.tallies import Tally
 from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, check_pad, check_rounds
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
@@ -17,7 +18,7 @@ from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.seat_changes import change_seat
 from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.rules.standings import standings
-from scorekeeper.games.pad.rules.tally import PadTally, tallies
+from scorekeeper.games.pad.rules.tally import tallies
 from tests.cases.pads import any_pads, any_rounds, numbers, pad, plain, seats
 
 ZOE, YAN = Seat(99, "Zoe"), Seat(98, "Yan")
@@ -40,8 +41,8 @@ def next_(made: Pad) -> int:
     return len(made.rounds) + 1
 
 
-def tally(made: Pad) -> dict[int, PadTally]:
-    return {tally_.player: tally_ for tally_ in tallies(made)}
+def tally(made: Pad) -> dict[int, Tally]:
+    return {tally_.player_id: tally_ for tally_ in tallies(made)}
 
 
 def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
@@ -56,7 +57,7 @@ def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
     assert after.stories[1].note is not None
     assert str(after.stories[1].note) == "from round 3, replacing Bo"
     mine = tally(after)
-    assert {n: (t.points, t.rounds, t.throughout) for n, t in mine.items()} == {
+    assert {n: (t.points, t.played, t.throughout) for n, t in mine.items()} == {
         1: (30, 3, True),
         2: (400, 2, False),
         99: (200, 1, False),
@@ -81,7 +82,7 @@ def test_player_can_return_to_own_seat() -> None:
     back = played(change_seat(away, 1, made.seats[1], 3), numbers(1, 2, 3))
     assert [back.present_in(round_.id) for round_ in back.rounds] == [(0, 1, 2), (0, 2), (0, 1, 2)]
     assert str(back.stories[1].note) == "2 of 3 rounds"
-    assert tally(back)[2].rounds == 2
+    assert tally(back)[2].played == 2
     assert change_seat(change_seat(made, 1, None, 2), 1, made.seats[1], 2) == made
 
 
@@ -95,7 +96,7 @@ def test_departed_player_neither_deals_nor_wins() -> None:
     assert 4 not in after.leaders
     assert (standings(after)[-1].side, standings(after)[-1].place) == (4, None)
     assert str(after.stories[4].note) == "left after round 3"
-    assert tally(after)[5].rounds == 3
+    assert tally(after)[5].played == 3
 
 
 def test_earlier_departure_may_remove_player_only_from_blank_rounds() -> None:
@@ -121,7 +122,8 @@ def test_latecomer_does_not_win_by_missed_rounds() -> None:
     over = played(late, numbers(26, 0, 0, 0))
     assert (over.totals, over.winners) == ((1180, 80, 40, 0), (2,))
     assert standings(over)[-1].place is None
-    assert tally(over)[99] == PadTally(99, 3, 0, 3, won=False, throughout=False)
+    zoe = tally(over)[99]
+    assert (zoe.points, zoe.won, zoe.played, zoe.seat, zoe.throughout) == (0, False, 3, 3, False)
     highest = change_seat(played(pad(plain()), numbers(1, 2, 3)), 3, ZOE, 2)
     assert played(highest, numbers(0, 0, 0, 9)).leaders == (3,)
 
@@ -178,7 +180,7 @@ def test_any_seat_changes_keep_pad_valid(made: Pad, data: st.DataObject) -> None
     dealt = zip(made.rounds, made.dealers[:-1], strict=True)
     assert all(made.seats_at(round_.id)[dealer] for round_, dealer in dealt)
     everyone = list(tallies(made))
-    assert len({seat.player for seat in everyone}) == len(everyone)
+    assert len({tally_.player_id for tally_ in everyone}) == len(everyone)
 
 
 @given(st.sampled_from(sorted(PRESETS)), st.integers(2, 4), st.data())
