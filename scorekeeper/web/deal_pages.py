@@ -1,27 +1,32 @@
 """The table and the page of a deal, for games in which a deal is entered at once."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.base.problems import NO_SUCH_DEAL, Problem, refuse
 from scorekeeper.base.seated_deals import SeatedDeals
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_actions import DealActions
+from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
+from scorekeeper.web.access import requires
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_cells import DealCells
-from scorekeeper.web.deal_substitutes import SubstitutePages
 from scorekeeper.web.deal_views import TableView, recap_of
 from scorekeeper.web.entered_deals import EnteredForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.own_phone import own_seat
+from scorekeeper.web.pages import go, page
 from scorekeeper.web.part_pages import PartPages
 from scorekeeper.web.sittings import Sittings
+from scorekeeper.web.steps import AtPart, Steps
+from scorekeeper.web.substitutes import SubstituteForm, who_else
 
 _NEWEST = 5
 """The number of deals listed at the table; few, because every answer sends them again."""
@@ -52,8 +57,15 @@ class DealPages(PartPages[V, D], Generic[V, D]):
 
     def add_to(self, blueprint: Blueprint) -> None:
         super().add_to(blueprint)
-        SubstitutePages(self.folder, self.cells, self.actions, self.load, self.page_values).add_to(
-            blueprint
+        deal = "/<number:number>/deals/<number:deal_id>"
+        form = requires(Role.SCORER)(self.substituting)
+        blueprint.get(f"{deal}/substitute", endpoint="substituting")(form)
+        Steps[AtPart](blueprint, deal, self._seat).add(
+            "substitute",
+            SubstituteForm,
+            lambda form, at: form.take(
+                at, lambda player: self.actions.substitute(*at, form.seat.number, player)
+            ),
         )
 
     def find(self, sitting: V, part_id: int) -> D | None:
@@ -100,8 +112,8 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         """Refuse a deal unless the form confirms its warnings and its effects on later deals."""
 
         def confirm(before: Stored[V], after: Stored[V]) -> None:
-            recorded: Any = after.value.deal(part_id)
-            effects = [*self.warnings(after.value, recorded)]
+            deal = after.value.deal(part_id)
+            effects = [*self.warnings(after.value, deal)] if deal else []
             if before.value.deal(part_id):
                 effects += self._effects(before.value, after.value, part_id)
             if form.typed("confirmed") != " · ".join(map(say, effects)):
@@ -115,6 +127,46 @@ class DealPages(PartPages[V, D], Generic[V, D]):
         if after.early_end and after.early_end != before.early_end:
             message = text("Deal %(number)s would already end the game; later deals count too.")
             yield message.fill(number=after.early_end)
+
+    # ---- substitutes ----
+
+    def substituting(self, number: int, deal_id: int) -> Response:
+        """Show the form to seat a substitute from that deal on, which may be the next one."""
+        stored = self.load(number)
+        sitting = stored.value
+        is_next = deal_id == sitting.new_id and not sitting.is_over
+        if sitting.deal(deal_id) is None and not is_next:
+            abort(404)
+        return self._substitute_page(stored, deal_id)
+
+    def _seat(
+        self,
+        number: int,
+        deal_id: int,
+        form: WriteForm,
+        write: Callable[[Stamp], object],
+    ) -> Response:
+        if form.attempt(write):
+            return go(url_for(f"{self.folder}.table", number=number))
+        return self._substitute_page(self.load(number), deal_id, form)
+
+    def _substitute_page(
+        self, stored: Stored[V], deal_id: int, form: WriteForm | None = None
+    ) -> Response:
+        sitting = stored.value
+        seats = [stored.current(seat) for seat in sitting.seats_in(deal_id)]
+        return page(
+            "sittings/deals/substitute.html",
+            stored=stored,
+            deal_id=deal_id,
+            number=sitting.number(deal_id),
+            form=form,
+            seating=form,
+            seats=seats,
+            others=who_else(seats),
+            clashes=self.cells.clash_rows(sitting, form),
+            **self.page_values(stored),
+        )
 
     # ---- by a game ----
 
