@@ -243,6 +243,10 @@ class ArchiveForm(WriteForm):
 
     archived = StringField(validators=[AnyOf(["yes", "no"])])
 
+    @property
+    def is_archived(self) -> bool:
+        return self.typed("archived") == "yes"
+
 
 def as_rule_error(error: FileError) -> RuleError:
     """Convert all problems of a file, each with its place, to problems of the field `file`."""

@@ -1,6 +1,6 @@
 """Players: add, rename, archive, and undo merges."""
 
-from flask import Response, url_for
+from flask import Response
 
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.players import load_roster, people, same_player
@@ -8,52 +8,16 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import PlayerForm
-from scorekeeper.web.access import actor, place, requires
-from scorekeeper.web.forms import ArchiveForm, StepForm, WriteForm
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.forms import ArchiveForm, WriteForm
+from scorekeeper.web.pages import page
+from scorekeeper.web.steps import AtHouse, AtSitting, Steps, go_after
 
 
 @blueprint.get("")
 @requires(Role.VIEWER)
 def roster() -> Response:
     return _roster()
-
-
-@blueprint.post("")
-@requires(Role.SCORER)
-def add() -> Response:
-    form = PlayerForm()
-    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
-    return _roster(form) if written is None else go(url_for("players.roster"))
-
-
-@blueprint.post("/<number:number>/name")
-@requires(Role.OWNER)
-def rename(number: int) -> Response:
-    form = PlayerForm()
-    written = form.attempt(lambda stamp: players.rename(actor(), stamp, number, form.typed("name")))
-    return _roster(form, number) if written is None else go(url_for("players.roster"))
-
-
-@blueprint.post("/<number:number>/retired")
-@requires(Role.OWNER)
-def set_archived(number: int) -> Response:
-    """Archive or restore a player."""
-    form = ArchiveForm()
-    archived = form.typed("archived") == "yes"
-    written = form.attempt(
-        lambda stamp: players.set_archived(actor(), stamp, number, archived=archived)
-    )
-    return _roster(form, number) if written is None else go(url_for("players.roster"))
-
-
-@blueprint.post("/<number:number>/part")
-@requires(Role.OWNER)
-def part(number: int) -> Response:
-    """Undo the merge of a player."""
-    form = StepForm()
-    written = form.attempt(lambda stamp: merging.part(actor(), stamp, number))
-    return _roster(form, number) if written is None else go(url_for("players.roster"))
 
 
 def _roster(form: WriteForm | None = None, number: int | None = None) -> Response:
@@ -67,3 +31,20 @@ def _roster(form: WriteForm | None = None, number: int | None = None) -> Respons
         form=form,
         number=number,
     )
+
+
+_ANSWER = go_after("players.roster", _roster)
+Steps[AtHouse](blueprint, "", _ANSWER).add(
+    "", PlayerForm, lambda form, at: players.add(*at, form.typed("name")), endpoint="add"
+)
+_PLAYER = Steps[AtSitting](blueprint, "/<number:number>", _ANSWER, Role.OWNER)
+_PLAYER.add(
+    "name", PlayerForm, lambda form, at: players.rename(*at, form.typed("name")), endpoint="rename"
+)
+_PLAYER.add(
+    "retired",
+    ArchiveForm,
+    lambda form, at: players.set_archived(*at, archived=form.is_archived),
+    endpoint="set_archived",
+)
+_PLAYER.add_plain("part", merging.part)

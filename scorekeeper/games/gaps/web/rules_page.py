@@ -1,19 +1,19 @@
 """The rule sets of the house: shipped ones, its own, and archived ones."""
 
-from flask import Response, url_for
+from flask import Response
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
-from scorekeeper.games.gaps.actions.rule_sets import WrittenRules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS, How, RuleSet, When
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
-from scorekeeper.web.access import actor, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import page
+from scorekeeper.web.steps import AtHouse, AtSitting, Steps, go_after
 
 
 class RuleSetForm(WriteForm):
@@ -43,43 +43,6 @@ def rules() -> Response:
     return _rules()
 
 
-@blueprint.post("/rules")
-@requires(Role.SCORER)
-def add_rules() -> Response:
-    form = RuleSetForm()
-    return _after(
-        form,
-        form.attempt(
-            lambda stamp: gaps_rules.add(actor(), stamp, form.typed("name"), form.rule_set)
-        ),
-    )
-
-
-@blueprint.post("/rules/<number:number>/name")
-@requires(Role.SCORER)
-def rename_rules(number: int) -> Response:
-    form = NameForm()
-    written = form.attempt(
-        lambda stamp: gaps_rules.rename(actor(), stamp, number, form.typed("name"))
-    )
-    return _after(form, written, number)
-
-
-@blueprint.post("/rules/<number:number>/retired")
-@requires(Role.SCORER)
-def archive_rules(number: int) -> Response:
-    form = ArchiveForm()
-    archived = form.typed("archived") == "yes"
-    written = form.attempt(
-        lambda stamp: gaps_rules.set_archived(actor(), stamp, number, archived=archived)
-    )
-    return _after(form, written, number)
-
-
-def _after(form: WriteForm, written: WrittenRules | None, number: int | None = None) -> Response:
-    return _rules(form, number) if written is None else go(url_for("gaps.rules"))
-
-
 def _rules(form: WriteForm | None = None, number: int | None = None) -> Response:
     """Render the page; `form` is the invalid form, `number` its rule set."""
     sets = house_rule_sets()
@@ -92,3 +55,25 @@ def _rules(form: WriteForm | None = None, number: int | None = None) -> Response
         number=number,
         limit=MAX_SHUFFLES,
     )
+
+
+_ANSWER = go_after("gaps.rules", _rules)
+Steps[AtHouse](blueprint, "/rules", _ANSWER).add(
+    "",
+    RuleSetForm,
+    lambda form, at: gaps_rules.add(*at, form.typed("name"), form.rule_set),
+    endpoint="add_rules",
+)
+_RULE_SET = Steps[AtSitting](blueprint, "/rules/<number:number>", _ANSWER)
+_RULE_SET.add(
+    "name",
+    NameForm,
+    lambda form, at: gaps_rules.rename(*at, form.typed("name")),
+    endpoint="rename_rules",
+)
+_RULE_SET.add(
+    "retired",
+    ArchiveForm,
+    lambda form, at: gaps_rules.set_archived(*at, archived=form.is_archived),
+    endpoint="archive_rules",
+)
