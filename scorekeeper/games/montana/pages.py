@@ -8,10 +8,9 @@ from scorekeeper.games.montana.sheets import blank, cards, night, summary
 from scorekeeper.games.montana.web.house_rules import views as house_rules
 from scorekeeper.games.montana.web.nights import (
     deals,
-    lists,
     manage,
     me,
-    spreadsheets,
+    records,
     start,
     table,
 )

@@ -12,7 +12,7 @@ from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
+from scorekeeper.games.gaps.store.deals import fewest_moves_of_deal
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.actions.nights import SITTING

@@ -27,8 +27,8 @@ from scorekeeper.games.gaps.files.verdicts import GRADES, shipped_verdicts
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.numbers import parse_number
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.gaps.store.deals import unplayed_first
 from scorekeeper.games.gaps.store.games import GAPS, Attempt
-from scorekeeper.games.gaps.store.played import unplayed_first
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.board import TURNS, board_page
 from scorekeeper.games.gaps.web.deals import GRADE_NAMES, ShippedLine, shipped_line

@@ -30,6 +30,7 @@ from scorekeeper.games.gaps.web.deals import describe_deal, shipped_line
 from scorekeeper.games.gaps.web.forms import PlayForm, WhoForm
 from scorekeeper.games.gaps.web.looks import looks
 from scorekeeper.web.access import actor, may, place, requires
+from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import day
@@ -186,3 +187,19 @@ def page_values(stored: Stored[Attempt], *, is_whole: bool = False) -> dict[str,
         "code": write_action,
         "place_code": place_code,
     }
+
+
+PARTS = {"head": "gaps/_head.html", "board": "gaps/_followed.html"}
+"""Templates of the streamed parts: the player's name, for the player; the board, for viewers."""
+
+
+@blueprint.get("/<number:number>/live")
+@requires(Role.VIEWER)
+def live(number: int) -> Response:
+    """Send a part of the game as a stream, or once."""
+
+    def look() -> Sight:
+        stored = load_game(place(), number)
+        return Sight(stored.version, stored, lambda: {**page_values(stored), "choice": None})
+
+    return follow(GapsTopic(number).name, PARTS, look)

@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import Number, deal
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
-from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
+from scorekeeper.games.gaps.store.deals import fewest_moves_of_deal
 from scorekeeper.web.access import place
 
 GRADE_NAMES: dict[int, Text] = dict(

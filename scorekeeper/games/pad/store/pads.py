@@ -14,7 +14,7 @@ from scorekeeper.core.stored import Seating, TableTopic
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings, PadWins
-from scorekeeper.games.pad.rules.tally import tallies
+from scorekeeper.games.pad.rules.standings import tallies
 from scorekeeper.games.pad.rules.teams import sides_of
 from scorekeeper.games.pad.store.document import NOBODY, PadFacts, RoundData, SettingsData
 

@@ -1,27 +1,66 @@
 """The lobby of the score pad; start a pad: choose the game, two to twelve players, the settings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, request
 
+from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_rows import load_newest
+from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MIN_PLAYERS
-from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.presets import PRESETS, game_name, settings_of
 from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings
 from scorekeeper.games.pad.rules.teams import opposite, sides_of, team_counts
-from scorekeeper.games.pad.store.pads import PadTopic
+from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic, settings_from_data
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.forms import StartPadForm, values_of
-from scorekeeper.games.pad.web.offered import offered_games
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.seating import Seating
 from scorekeeper.web.start_pages import StartPages, lobby_page
+
+_RECENT_PADS = 100
+"""The number of newest pads that decide which games were played recently."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedGame:
+    """A game that the lobby offers.
+
+    Args:
+        rules: the newest pad with the house's own game; None for a preset.
+    """
+
+    game: str
+    name: Text | str
+    rules: int | None = None
+
+
+def offered_games(place: Place) -> list[OfferedGame]:
+    """Return recently played games, newest first, then the other presets; one query."""
+    offered: dict[str, OfferedGame] = {}
+    for key, game in _played(place):
+        offered.setdefault(key, game)
+    for preset in PRESETS.values():
+        offered.setdefault(preset.id, OfferedGame(preset.id, preset.name))
+    return [*offered.values()]
+
+
+def _played(place: Place) -> Iterator[tuple[str, OfferedGame]]:
+    """Yield the games of the newest pads, each with a key that is equal for equal games."""
+    for row in load_newest(place, PAD_GAME, limit=_RECENT_PADS):
+        settings = settings_from_data(row.cache["settings"])
+        if settings.game == OTHER:
+            key = f"={settings.title.casefold()}"
+            yield key, OfferedGame(OTHER, settings.title, row.number)
+        else:
+            yield settings.game, OfferedGame(settings.game, game_name(settings))
 
 
 @blueprint.get("")

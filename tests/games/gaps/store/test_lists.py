@@ -12,6 +12,7 @@ from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, TWO_REDEALS, How, When
 from scorekeeper.games.gaps.rules.statistics import Played
+from scorekeeper.games.gaps.store.deals import fewest_moves_of_deal
 from scorekeeper.games.gaps.store.lists import (
     LONGEST,
     best_attempts,
@@ -23,7 +24,6 @@ from scorekeeper.games.gaps.store.lists import (
     played_games,
     recent_games,
 )
-from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
 from tests.depth import audit_only

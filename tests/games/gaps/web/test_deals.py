@@ -8,8 +8,8 @@ from scorekeeper.games.gaps.files.verdicts import GRADES, DealVerdict, shipped_v
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, RuleSet
+from scorekeeper.games.gaps.store.deals import fewest_moves_of_deal
 from scorekeeper.games.gaps.store.games import load_game
-from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
 from tests.cases.gaps_played import put_game
 from tests.games.gaps.web.gaps import NEARLY, begin, stored
 from tests.support import House, nothing_changes

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.actions import nights as play
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.store import search as night_search
-from scorekeeper.games.montana.web.nights import lists
+from scorekeeper.games.montana.web.nights import records
 from scorekeeper.house.people import actions as merging
 from scorekeeper.search.words import split
 from tests.cases.names import GOOD
@@ -210,7 +210,7 @@ def test_merged_players_are_found_together(kitchen: House) -> None:
 
 @audit_only
 def test_pagination_shows_each_night_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lists, "PER_PAGE", 4)
+    monkeypatch.setattr(records, "PER_PAGE", 4)
     house.add_players("Ann", "Bo", "Cy")
     names = [f"Night {n}" for n in range(11)]
     for n, name in enumerate(names):

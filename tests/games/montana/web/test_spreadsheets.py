@@ -14,7 +14,7 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.web.nights import spreadsheets
+from scorekeeper.games.montana.web.nights import records as spreadsheets
 from scorekeeper.house.people import actions as merging
 from scorekeeper.web.spreadsheets import written
 from tests.cases.names import GOOD

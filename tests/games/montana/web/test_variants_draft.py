@@ -9,7 +9,7 @@ from scorekeeper.games.montana.rules.steps import numbers
 from scorekeeper.games.montana.rules.variant_checks import MAX_STEPS, check_variant
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.web.variants.draft import NEW, draft_of, game_of
-from scorekeeper.games.montana.web.variants.forms import VariantForm
+from scorekeeper.games.montana.web.variants.editing import VariantForm
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
 from scorekeeper.web.language import babel
 from scorekeeper.web.own_game_editor import GameDraft, changed_draft

@@ -17,8 +17,7 @@ from scorekeeper.games.pad.rules.rounds import record_round
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.seat_changes import change_seat
 from scorekeeper.games.pad.rules.settings import PadWins
-from scorekeeper.games.pad.rules.standings import standings
-from scorekeeper.games.pad.rules.tally import tallies
+from scorekeeper.games.pad.rules.standings import standings, tallies
 from tests.cases.pads import any_pads, any_rounds, numbers, pad, plain, seats
 
 ZOE, YAN = Seat(99, "Zoe"), Seat(98, "Yan")

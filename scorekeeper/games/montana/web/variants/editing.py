@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from flask import url_for
+from wtforms import StringField
+from wtforms.validators import AnyOf, Optional
 
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.actions.variants import OWN_GAMES, read_clean_game
@@ -14,13 +16,40 @@ from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.own_games import OWN_GAME_SEARCH
 from scorekeeper.games.montana.web.variants.blueprint import blueprint
-from scorekeeper.games.montana.web.variants.draft import NEW, draft_of, game_of
-from scorekeeper.games.montana.web.variants.forms import VariantForm
+from scorekeeper.games.montana.web.variants.draft import NEW, PARTS, WORDS, draft_of, game_of
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
-from scorekeeper.web.own_game_editor import OwnGameEditor
+from scorekeeper.web.own_game_editor import DraftForm, GameDraft, OwnGameEditor
 from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
+
+
+class VariantForm(DraftForm):
+    name = StringField()
+    player_cards = StringField()
+    dummy_cards = StringField()
+    tricks = StringField()
+    opens = StringField(validators=[AnyOf([opening.value for opening in Opening])])
+    dummy_plays = StringField(validators=[Optional(), AnyOf(["yes"])])
+    extra_point = StringField(validators=[Optional(), AnyOf(["yes"])])
+    note = StringField()
+
+    @property
+    def draft(self) -> GameDraft:
+        steps = [{part: self.typed(f"{part}{n}") for part in PARTS} for n in range(MAX_STEPS)]
+        words = {word: self.typed(word) for word in WORDS}
+        return GameDraft(words, tuple(step for step in steps if step["do"] in NEW))
+
+
+def _step_field(part: str) -> StringField:
+    allowed = {"do": list(NEW), "apart": ["yes"]}.get(part)
+    return StringField(validators=[Optional(), AnyOf(allowed)] if allowed else [])
+
+
+for _number in range(MAX_STEPS):
+    for _part in PARTS:
+        setattr(VariantForm, f"{_part}{_number}", _step_field(_part))
+
 
 PAGES = OwnGamePages(
     "montana.variants",

@@ -1,5 +1,6 @@
-"""The fewest moves with which a deal was won in the house."""
+"""What a house knows about a deal: whether it has played it, and its best game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Table, select
@@ -64,3 +65,12 @@ def fewest_moves_of_deal(place: Place, number: Number, rules: RuleSet) -> HouseB
     players = current_players(place, [] if row.player_id is None else [row.player_id])
     who = players[row.player_id].name if players else row.device
     return HouseBest(Score(row.least_shuffles, row.least_moves), who, row.date)
+
+
+def unplayed_first(place: Place, numbers: Sequence[int]) -> list[int]:
+    """Return these deals; those that the house has played come last."""
+    query = select(_result.c.deal).where(
+        _result.c.house_id == place.house_id, _result.c.deal.in_(map(write_number, numbers))
+    )
+    played = set(place.connection.execute(query).scalars())
+    return sorted(numbers, key=lambda number: write_number(number) in played)
