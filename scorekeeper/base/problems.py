@@ -1,7 +1,8 @@
 """Problems of an input as values: all of them at once, each with its field."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from scorekeeper.base.text import Text, text
 
@@ -41,6 +42,15 @@ def refuse(problems: Sequence[Problem]) -> None:
     """
     if problems:
         raise RuleError(*problems)
+
+
+@contextmanager
+def collecting(problems: list[Problem], field: str = "") -> Iterator[None]:
+    """Add the problems of rule errors to the list instead of raising; `field` replaces theirs."""
+    try:
+        yield
+    except RuleError as error:
+        problems += [replace(p, field=field or p.field) for p in error.problems]
 
 
 def range_message(low: int, high: int) -> Text:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError, collecting, refuse
 from scorekeeper.core.clock import evening
 from scorekeeper.core.dates import date_problem
 from scorekeeper.core.days import weekday
@@ -40,10 +40,8 @@ def heading(name: str, day: str, zone: str, stored_day: str = "") -> tuple[str, 
     problems: list[Problem] = []
     called, day = "", day.strip()
     if name.strip():
-        try:
+        with collecting(problems):
             called = clean_name(name)
-        except RuleError as error:
-            problems += error.problems
     if day != stored_day and (message := date_problem(day, evening(zone))):
         problems.append(Problem("date", "date", message))
     refuse(problems)

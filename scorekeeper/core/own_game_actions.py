@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 import regex
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, collecting
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.log import IMPORT
@@ -203,11 +203,9 @@ def clean_text(
 
     If it is invalid, return it unchanged and add the reasons to `problems`.
     """
-    try:
+    with collecting(problems):
         return clean(typed, field)
-    except RuleError as error:
-        problems += error.problems
-        return typed
+    return typed
 
 
 def name_taken(name: str, field: str) -> Problem:

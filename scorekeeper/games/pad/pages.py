@@ -1,20 +1,41 @@
 """The score pad's parts of the app: pages, lists, statistics, sheets."""
 
+from flask import url_for
+
 from scorekeeper.base.text import text
+from scorekeeper.games.pad.rules.articles import PAD, articles
+from scorekeeper.games.pad.rules.presets import PRESETS
+from scorekeeper.games.pad.rules.settings import OTHER
 from scorekeeper.games.pad.sheets import pad as sheet
 from scorekeeper.games.pad.store.pads import PAD_GAME
-from scorekeeper.games.pad.web import (
-    game,
-    manage,
-    rounds,
-    start,
-)
+from scorekeeper.games.pad.web import game, manage, start
 from scorekeeper.games.pad.web.blueprint import blueprint
-from scorekeeper.games.pad.web.book import BOOK
 from scorekeeper.games.pad.web.sittings import EVENING, SITTINGS, STATISTICS
+from scorekeeper.web.book import Begin, Book
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
+
+
+def _begin(article: str) -> Begin | None:
+    """Return the link to begin a pad; None if the article is not about the pad or a preset."""
+    begun = {name: preset.id for preset in PRESETS.values() for name in preset.articles}
+    preset = {PAD: OTHER, **begun}.get(article)
+    if preset is None:
+        return None
+    return Begin(url_for("pad.new", game=preset), text("Keep score on the pad"))
+
+
+BOOK = Book(
+    hint=text("Score pad"),
+    usual=articles,
+    articles=articles,
+    contents="pad/_book.html",
+    values=lambda: {"of_pad": articles()},
+    begin=_begin,
+    any_game=PAD,
+)
+
 
 PAGES = Pages(
     PAD_GAME,

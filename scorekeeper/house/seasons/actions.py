@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import null, select
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError, collecting, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core.log import BRING_BACK, DISCARD, START
 from scorekeeper.core.names import clean_name
@@ -104,10 +104,8 @@ def set_deleted(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Wr
 def _checked(season: Season) -> Season:
     """Clean the season's name, and refuse an invalid season."""
     problems: list[Problem] = []
-    try:
+    with collecting(problems):
         season = replace(season, name=clean_name(season.name))
-    except RuleError as error:
-        problems += error.problems
     refuse([*problems, *check_season(season, ADDS_UP, KINDS)])
     return season
 

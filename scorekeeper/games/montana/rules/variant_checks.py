@@ -1,6 +1,6 @@
 """Validate a house's own game: its card arithmetic, and steps that make sense."""
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.games.montana.rules.dealing import PACK, Walk, dummy_tricks, walk
@@ -57,8 +57,7 @@ def _check_bounds(variant: Variant) -> list[Problem]:
     bounds = {"player_cards": (0, PACK), "dummy_cards": (0, PACK), "tricks": (1, TRICKS)}
     for name, (low, high) in bounds.items():
         if not low <= getattr(variant, name) <= high:
-            message = text("From %(low)s to %(high)s.", low=low, high=high)
-            problems.append(Problem("out-of-bounds", name, message))
+            problems.append(Problem("out-of-bounds", name, range_message(low, high)))
     if len(variant.steps) > MAX_STEPS:
         message = text("A game has at most %(limit)s steps.", limit=MAX_STEPS)
         problems.append(Problem("too-many-steps", "steps", message))

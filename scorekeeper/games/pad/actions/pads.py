@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError, collecting, refuse
 from scorekeeper.base.text import text
-from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
@@ -14,7 +14,6 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Written
 from scorekeeper.games.pad.rules import rounds
 from scorekeeper.games.pad.rules import seat_changes as moves
-from scorekeeper.games.pad.rules.changes import change_settings
 from scorekeeper.games.pad.rules.checks import check_pad, check_rounds
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -161,7 +160,7 @@ def settle(
             is no such seat.
     """
     pad = context.value
-    now = change_settings(pad, replace(settings, game=pad.settings.game))
+    now = rounds.change_settings(pad, replace(settings, game=pad.settings.game))
     now = replace(now, first_dealer=pad.first_dealer if first_dealer is None else first_dealer)
     new = _with_heading(now, lambda: heading(name, date, context.actor.zone, pad.date))
     refuse([*check_pad(new), *check_rounds(new)])
@@ -200,40 +199,19 @@ def change_seat(
 reorder = SITTING.move("reorder", text("the seat order"))(moves.change_order)
 
 
-@SITTING.move("end", text("game ended"), text("the end of the game"))
-def end(pad: Pad) -> Pad:
-    """End the game by hand: the leaders win.
-
-    Raises:
-        RuleError: no round was played, or the target or number of rounds is already reached.
-    """
-    return rounds.set_ended(pad, over=True)
-
-
-@SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))
-def reopen(pad: Pad) -> Pad:
-    """Reopen a game that was ended by hand.
-
-    Raises:
-        RuleError: it has reached its target or its number of rounds.
-    """
-    return rounds.set_ended(pad, over=False)
+end = SITTING.move("end", text("game ended"), text("the end of the game"))(rounds.end)
+reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))(
+    rounds.reopen
+)
 
 
 def _with_heading(pad: Pad, clean_heading: Callable[[], tuple[str, str]]) -> Pad:
     """Set the name and the date, and check the pad; all problems are raised at once."""
     problems: list[Problem] = []
-    name = date = title = ""
-    try:
-        name, date = clean_heading()
-    except RuleError as error:
-        problems += error.problems
+    title = ""
     if pad.settings.game == OTHER and pad.settings.title.strip():
-        try:
+        title = "-"  # a placeholder for a wrong title, whose problem is already in the list
+        with collecting(problems):
             title = clean_name(pad.settings.title, "title")
-        except RuleError as error:
-            problems += error.problems
-            title = "-"  # a placeholder: the problem is already in the list
     titled = replace(pad, settings=replace(pad.settings, title=title))
-    refuse([*problems, *check_pad(titled)])
-    return replace(titled, name=name, date=date)
+    return with_heading(titled, clean_heading, [*problems, *check_pad(titled)])

@@ -23,8 +23,13 @@ from scorekeeper.base.schemas import Conversion, at_most, between, one_of
 from scorekeeper.base.table_file import FileHead, check_points, first_players, open_file
 from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.files.rounds import read_round, round_key
-from scorekeeper.games.pad.files.seats import Substitutes, read_substitutes, substitutes_to_file
+from scorekeeper.games.pad.files.rounds import (
+    Substitutes,
+    read_round,
+    read_substitutes,
+    round_key,
+    substitutes_to_file,
+)
 from scorekeeper.games.pad.rules.checks import (
     MAX_PLAYERS,
     MAX_ROUNDS,

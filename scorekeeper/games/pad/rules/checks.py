@@ -8,14 +8,13 @@ The fields of problems: `seats`, `first_dealer`, `teams`, `start`, `game`, `titl
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.pad.rules.ends import is_out
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
-from scorekeeper.games.pad.rules.seating import Seating
 from scorekeeper.games.pad.rules.settings import (
     OTHER,
     POINT,
@@ -45,8 +44,7 @@ def check_settings(settings: PadSettings) -> Iterator[Problem]:
         message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
         yield Problem("target", "target", message)
     if not 0 <= settings.length <= MAX_ROUNDS:
-        message = text("From %(low)s to %(high)s.", low=1, high=MAX_ROUNDS)
-        yield Problem("length", "length", message)
+        yield Problem("length", "length", range_message(1, MAX_ROUNDS))
     if sum(map(bool, (settings.target, settings.length, settings.out_above))) > 1:
         message = text("Choose one end: a target, a number of rounds, or one player left.")
         yield Problem("both-ends", "length", message)
@@ -56,14 +54,12 @@ def check_settings(settings: PadSettings) -> Iterator[Problem]:
 
 def _check_out(settings: PadSettings) -> Iterator[Problem]:
     if settings.out_above % POINT or not 0 <= settings.out_above <= MAX_TARGET * POINT:
-        message = text("From %(low)s to %(high)s.", low=1, high=MAX_TARGET)
-        yield Problem("out-above", "out_above", message)
+        yield Problem("out-above", "out_above", range_message(1, MAX_TARGET))
     if settings.out_above and settings.wins is not PadWins.LOWEST:
         message = text("Players can be out only where the lowest total wins.")
         yield Problem("out-wins", "out_above", message)
     if settings.floor % POINT or not -MAX_TARGET * POINT <= settings.floor <= 0:
-        message = text("From %(low)s to %(high)s.", low=-MAX_TARGET, high=-1)
-        yield Problem("floor", "floor", message)
+        yield Problem("floor", "floor", range_message(-MAX_TARGET, -1))
     if settings.floor and (settings.out_above or settings.entry is not PadEntry.NUMBERS):
         message = text(
             "Only numbers for everyone, without players who are out, have a lower limit."
@@ -112,7 +108,8 @@ def check_seatings(pad: Pad) -> list[Problem]:
     seatings = [pad.seats_at(round_.id) for round_ in pad.rounds] if pad.sits else []
     seatings.append(pad.seated)
     problems = []
-    if any(_is_twice(seating) for seating in seatings):
+    players = [[who.player for who in seating if who] for seating in seatings]
+    if any(len(set(seated)) < len(seated) for seated in players):
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
     if pad.sits and any(len(pad.present(seating)) < MIN_PLAYERS for seating in seatings):
         message = text("At least two players or teams are needed.")
@@ -126,11 +123,6 @@ def check_seatings(pad: Pad) -> list[Problem]:
         if wrong:
             problems.append(Problem("start", "start", wrong))
     return problems
-
-
-def _is_twice(seating: Seating) -> bool:
-    players = [who.player for who in seating if who]
-    return len(set(players)) < len(players)
 
 
 def _are_teams(teams: Sequence[int], seats: int) -> bool:
@@ -206,7 +198,7 @@ def _check_left(round_: PadRound) -> Iterator[Problem]:
 
 def _check_number(tenths: int, settings: PadSettings, limit: int) -> Text | None:
     if not -limit * POINT <= tenths <= limit * POINT:
-        return text("From %(low)s to %(high)s.", low=-limit, high=limit)
+        return range_message(-limit, limit)
     if settings.halves:
         return text("A number or a half is needed, such as 2.5.") if tenths % 5 else None
     return text("A whole number is needed.") if tenths % POINT else None
@@ -233,6 +225,3 @@ def check_rounds(pad: Pad) -> list[Problem]:
         for number, round_ in enumerate(pad.rounds, 1)
         for problem in check_round(pad, round_)
     ]
-
-
-# ---- changes of rounds ----

@@ -27,12 +27,8 @@ def meets_end(
         or (0 < settings.target <= max(totals))
         or (min(totals) <= settings.floor < 0)
     )
-    return is_end and not (settings.play_on and _is_tied(settings, totals, sides))
-
-
-def _is_tied(settings: PadSettings, totals: Sequence[int], sides: Sequence[int]) -> bool:
     best = leaders([totals[side] for side in sides], lowest=settings.wins is PadWins.LOWEST)
-    return len(best) > 1
+    return is_end and not (settings.play_on and len(best) > 1)
 
 
 def last_out(settings: PadSettings, totals: Sequence[Sequence[int]], side: int) -> int:

@@ -7,6 +7,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import MAX_ROUNDS, check_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
+from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings
 
 NO_SUCH_ROUND = Problem("no-such-round", "", text("This round no longer exists."))
 
@@ -90,15 +91,60 @@ def delete_round(pad: Pad, round_id: int) -> Pad:
     return left if left.rounds else replace(left, ended=False)
 
 
-def set_ended(pad: Pad, *, over: bool) -> Pad:
-    """End the pad by hand, or reopen it.
+def end(pad: Pad) -> Pad:
+    """End the pad by hand: the leaders win.
 
     Raises:
         RuleError: no round was played, or the pad has reached its target or number of rounds.
     """
-    if over and not pad.rounds:
+    if not pad.rounds:
         raise RuleError(Problem("no-rounds", "", text("No round has been played yet.")))
-    if pad.reached_end and pad.ended is not over:
+    return _with_end(pad, ended=True)
+
+
+def reopen(pad: Pad) -> Pad:
+    """Reopen a pad that was ended by hand.
+
+    Raises:
+        RuleError: it has reached its target or number of rounds.
+    """
+    return _with_end(pad, ended=False)
+
+
+def _with_end(pad: Pad, *, ended: bool) -> Pad:
+    if pad.reached_end and pad.ended is not ended:
         message = text("The game has reached its end. Change when it ends.")
         raise RuleError(Problem("reached-end", "", message))
-    return replace(pad, ended=over)
+    return replace(pad, ended=ended)
+
+
+_NAMES = {PadEntry.LOST, PadEntry.WON}
+
+
+def change_settings(pad: Pad, settings: PadSettings) -> Pad:
+    """Apply new settings, and convert the rounds to the new way of entering them.
+
+    Any round can become numbers for everyone: each side's score. The name of the loser can become
+    that of the winner, and the reverse. Rounds lack the data for any other conversion.
+
+    Raises:
+        RuleError: the rounds entered so far cannot be converted.
+    """
+    was, entry, new = pad.settings.entry, settings.entry, replace(pad, settings=settings)
+    if entry not in possible_entries(pad):
+        message = text("Rounds entered so far can only become numbers for everyone.")
+        raise RuleError(Problem("entry", "entry", message))
+    if entry is was or entry is not PadEntry.NUMBERS:
+        return new
+    rounds = tuple(replace(round_, points=pad.scores(round_), who=None) for round_ in pad.rounds)
+    return replace(new, rounds=rounds)
+
+
+def possible_entries(pad: Pad) -> tuple[PadEntry, ...]:
+    """List the ways of entering to which the rounds so far can be converted."""
+    was = pad.settings.entry
+    return tuple(
+        entry
+        for entry in PadEntry
+        if not pad.rounds or entry in (was, PadEntry.NUMBERS) or {was, entry} == _NAMES
+    )

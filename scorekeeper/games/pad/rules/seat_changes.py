@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError, range_message, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, check_pad, check_rounds, sums_for
@@ -84,8 +84,8 @@ def _check_change(
     if seat not in range(len(pad.seats) + 1):
         problems.append(Problem("seat", "seat", text("Nobody sits there.")))
     if since not in range(1, len(pad.rounds) + 2):
-        message = text("From %(low)s to %(high)s.", low=1, high=len(pad.rounds) + 1)
-        problems.append(Problem("since", "since", message))
+        last = len(pad.rounds) + 1
+        problems.append(Problem("since", "since", range_message(1, last)))
     elif since > 1 and (before := _inserted_before(pad, since)):
         message = text("The forgotten round %(number)s has the same players.", number=before)
         problems.append(Problem("inserted", "since", message))

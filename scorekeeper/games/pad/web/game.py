@@ -1,13 +1,16 @@
-"""The page of a pad: the totals, and the form of the next round; and the page of a round."""
+"""The page of a pad: the totals, and the form of the next round; and the pages of a round."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from flask import Response, request
+from flask import Response, abort, request
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.rules.checks import sums_for
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.rounds import NO_SUCH_ROUND
@@ -22,11 +25,12 @@ from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import YES
 from scorekeeper.games.pad.web.round_forms import RoundForm, round_form, values_of_round
 from scorekeeper.games.pad.web.sittings import chart_of
-from scorekeeper.web.access import member, place
+from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.language import isolated, named_inside
 from scorekeeper.web.own_phone import own_seat
+from scorekeeper.web.pages import page
 from scorekeeper.web.part_pages import PartPages
 from scorekeeper.web.results import headed, result
 
@@ -133,13 +137,41 @@ def _own_side(stored: Stored[Pad]) -> int | None:
 
 def _recap(pad: Pad) -> str:
     """Describe the result of a finished game in a line to share."""
-    counted = words.counted_unit(pad.settings)
-    parts = [
-        words.describe_briefly(pad.settings),
-        *([counted] if counted else []),
-        isolated(named_inside(pad.name)),
-    ]
-    what = ", ".join(parts)
+    about = words.describe_game, words.describe_end, words.counted_unit
+    parts = *(describe(pad.settings) for describe in about), isolated(named_inside(pad.name))
+    what = ", ".join(filter(None, parts))
     lowest = pad.settings.wins is PadWins.LOWEST
     lines = [result(what, standings(pad), finished=True, lowest=lowest)]
     return headed(member().house_name, pad.date, lines)
+
+
+@blueprint.get("/<number:number>/rounds/<number:round_id>/insert", endpoint="insertion")
+@requires(Role.SCORER)
+def insertion(number: int, round_id: int) -> Response:
+    stored = PAGES.load(number)
+    return _insertion(stored, stored.value.round(round_id) or abort(404))
+
+
+@blueprint.post("/<number:number>/rounds/<number:round_id>/insert/<number:new_id>")
+@requires(Role.SCORER)
+def insert(number: int, round_id: int, new_id: int) -> Response:
+    """Insert a forgotten round; `new_id` is the id of the next round when the page was opened."""
+    form = PAGES.form(PAGES.load(number).value)()
+
+    def act(stamp: Stamp) -> WrittenPad:
+        return pads.insert(actor(), stamp, number, new_id, before=round_id, **form.entered)
+
+    return PAGES.corrections.attempt(number, round_id, form, act, again=_insertion)
+
+
+def _insertion(stored: Stored[Pad], later: PadRound, form: WriteForm | None = None) -> Response:
+    return page(
+        "pad/insert.html",
+        stored=stored,
+        round=later,
+        form=form,
+        typed=form if form and form.status == 422 else None,
+        values=form.values if isinstance(form, RoundForm) else {},
+        clashes=CELLS.clash_rows(stored.value, form),
+        **PAGES.part_values(stored, later),
+    )

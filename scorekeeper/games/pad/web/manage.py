@@ -7,8 +7,8 @@ from scorekeeper.core.players import load_roster, people
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.files.pad_file import write_pad
-from scorekeeper.games.pad.rules.changes import possible_entries
 from scorekeeper.games.pad.rules.checks import MAX_PLAYERS
+from scorekeeper.games.pad.rules.rounds import possible_entries
 from scorekeeper.games.pad.rules.settings import PadEntry
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint

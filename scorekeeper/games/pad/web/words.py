@@ -32,14 +32,9 @@ def name_side(pad: Pad, side: int, round_id: int | None = None) -> str:
 
 def people_of(pad: Pad, side: int, round_id: int | None = None) -> list[Seat]:
     """Return a side's players, now or in a round; of an absent side, its last players."""
-    seats = pad.sides[side]
-    if round_id is not None:
-        there = pad.seats_at(round_id)
-        if players := [who for seat in seats if (who := there[seat])]:
-            return players
-    elif players := [who for seat in seats if (who := pad.seated[seat])]:
-        return players
-    return [pad.stories[seat].who for seat in seats]
+    seats, seating = pad.sides[side], pad.seated if round_id is None else pad.seats_at(round_id)
+    players = [who for seat in seats if (who := seating[seat])]
+    return players or [pad.stories[seat].who for seat in seats]
 
 
 def notes_of(pad: Pad, side: int) -> str:
@@ -96,10 +91,6 @@ def describe_end(settings: PadSettings) -> str:
     if settings.out_above:
         return gettext("out above %(limit)s", limit=format_points(settings.out_above))
     return ""
-
-
-def describe_briefly(settings: PadSettings) -> str:
-    return ", ".join(filter(None, (describe_game(settings), describe_end(settings))))
 
 
 def describe_wins(wins: PadWins) -> str:

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.pad.rules.changes import change_settings
 from scorekeeper.games.pad.rules.checks import check_rounds
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
-from scorekeeper.games.pad.rules.rounds import record_round
+from scorekeeper.games.pad.rules.rounds import change_settings, record_round
 from scorekeeper.games.pad.rules.settings import WINS_WITH, PadEntry, PadWins
 from tests.cases.pads import any_pads, numbers, pad, plain
 

@@ -7,7 +7,13 @@ import pytest
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.pad.rules.checks import MAX_ROUNDS, check_pad, check_round, check_rounds
 from scorekeeper.games.pad.rules.presets import settings_of
-from scorekeeper.games.pad.rules.rounds import correct_round, delete_round, record_round, set_ended
+from scorekeeper.games.pad.rules.rounds import (
+    correct_round,
+    delete_round,
+    end,
+    record_round,
+    reopen,
+)
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings, PadWins
 from tests.cases.pads import numbers, pad, plain
@@ -93,18 +99,18 @@ def test_finished_game_refuses_rounds_and_manual_end() -> None:
     with pytest.raises(RuleError, match="The game is over"):
         record_round(over, numbers(1, 1, at=2))
     with pytest.raises(RuleError, match="reached its end"):
-        set_ended(over, over=True)
+        end(over)
 
 
 def test_game_is_ended_by_hand_after_a_round_and_reopened() -> None:
     made = pad(plain(wins=PadWins.LOWEST), 2)
     with pytest.raises(RuleError, match="No round"):
-        set_ended(made, over=True)
+        end(made)
     made = record_round(made, numbers(1, 2))
     assert made.winners == ()
-    over = set_ended(made, over=True)
+    over = end(made)
     assert over.winners == (0,)
-    assert set_ended(over, over=False) == made
+    assert reopen(over) == made
 
 
 def test_game_has_at_most_a_thousand_rounds() -> None:
@@ -117,7 +123,7 @@ def test_game_has_at_most_a_thousand_rounds() -> None:
 
 def test_deleting_last_round_reopens_ended_game() -> None:
     made = record_round(record_round(pad(plain(), 2), numbers(1, 2)), numbers(1, 2, at=2))
-    fewer = delete_round(set_ended(made, over=True), 2)
+    fewer = delete_round(end(made), 2)
     assert fewer.ended
     assert not delete_round(fewer, 1).ended
 

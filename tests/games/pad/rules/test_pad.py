@@ -12,7 +12,7 @@ from scorekeeper.games.pad.files.pad_file import write_pad
 from scorekeeper.games.pad.rules.checks import check_pad, check_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
-from scorekeeper.games.pad.rules.rounds import record_round, set_ended
+from scorekeeper.games.pad.rules.rounds import end, record_round
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadWins
 from scorekeeper.games.pad.rules.standings import standings
 from scorekeeper.games.pad.rules.teams import opposite, team_counts
@@ -39,7 +39,7 @@ def test_worked_examples_match_results_by_hand(table: dict[str, Any]) -> None:
         assert list(made.totals) == [POINT * total for total in table["running"][at - 1]], at
         assert made.is_over is table["over"][at - 1], at
     if table.get("ended"):
-        made = set_ended(made, over=True)
+        made = end(made)
     assert list(made.winners) == table["winners"]
     assert {standing.side for standing in standings(made) if standing.won} == set(table["winners"])
 

@@ -1,14 +1,12 @@
 """A whole deal on one form: to enter it from paper, to correct it, or to insert a forgotten one."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, collecting
 from scorekeeper.base.text import text
 from scorekeeper.core.names import clean_note
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_contract
@@ -21,15 +19,6 @@ from scorekeeper.web.whole_deals import WholeDealForm
 
 NOBODY = "nobody"
 Values = dict[str, str | list[str]]
-
-
-@contextmanager
-def _collecting(problems: list[Problem], field: str = "") -> Iterator[None]:
-    """Collect rule errors instead of raising them; `field` replaces their field."""
-    try:
-        yield
-    except RuleError as error:
-        problems += [replace(p, field=field or p.field) for p in error.problems]
 
 
 def _tricks_field() -> WholeNumber:
@@ -84,7 +73,7 @@ class DealForm(WholeDealForm):
         problems: list[Problem] = []
         game = stored.call.variant if stored and stored.call else None
         if game is None or game.id != self.typed("variant"):
-            with _collecting(problems):
+            with collecting(problems):
                 game = game_called(self, book)
         modifiers = set(self.modifiers.data or ())
         if modifiers - set(Modifier):
@@ -93,7 +82,7 @@ class DealForm(WholeDealForm):
         firsts = self._contracts("first", "first_contracts", problems)
         last_cards = self._last_cards(problems)
         note = ""
-        with _collecting(problems):
+        with collecting(problems):
             note = clean_note(self.typed("note"))
         if problems or game is None:
             raise RuleError(*problems)
@@ -126,7 +115,7 @@ class DealForm(WholeDealForm):
         hands = {}
         for seat in SEATS:
             if typed := self.typed(f"hand{seat}"):
-                with _collecting(problems):
+                with collecting(problems):
                     hands[seat] = parse_hand(typed, f"hand{seat}")
         winners = set(self.winners.data or ())
         if winners - {NOBODY, *map(str, SEATS)} or (NOBODY in winners and len(winners) > 1):
@@ -141,7 +130,7 @@ class DealForm(WholeDealForm):
         contracts: dict[int, Contract] = {}
         for seat in SEATS:
             if typed := self.typed(f"{kind}{seat}"):
-                with _collecting(problems, f"{field}.{seat}"):
+                with collecting(problems, f"{field}.{seat}"):
                     contracts[seat] = parse_contract(typed)
         return contracts
 

@@ -5,7 +5,7 @@ import re
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, collecting, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.montana.rules.house_rules import (
@@ -89,14 +89,10 @@ class RulesForm(WriteForm):
         return tuple(sorted(steps))
 
     def _words(self, name: str, problems: list[Problem]) -> str:
-        typed = self.typed(name)
-        if not typed.strip():
-            return ""
-        try:
-            return clean_name(typed, name)
-        except RuleError as error:
-            problems += error.problems
-            return ""
+        if self.typed(name).strip():
+            with collecting(problems):
+                return clean_name(self.typed(name), name)
+        return ""
 
 
 def values_of(rules: HouseRules) -> Values:
