@@ -19,8 +19,7 @@ from scorekeeper.games.montana.web.nights.sittings import EVENING, SITTINGS
 from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.rulebook.book import BOOK
 from scorekeeper.games.montana.web.statistics import STATISTICS
-from scorekeeper.games.montana.web.variants import editing
-from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
+from scorekeeper.games.montana.web.variants.editing import blueprint as variants
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of

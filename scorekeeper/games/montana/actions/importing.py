@@ -6,16 +6,14 @@ from dataclasses import replace
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import ImportWords, SittingImporter
-from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.actions.variants import OWN_GAMES
 from scorekeeper.games.montana.files.night import NIGHT
-from scorekeeper.games.montana.rules.hidden_bids import veiled
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.lists import to_list_standing
-from scorekeeper.games.montana.store.numbers import with_current_players
+from scorekeeper.games.montana.store.numbers import as_public
 
 
 def _games(night: Night) -> tuple[Variant, ...]:
@@ -33,11 +31,6 @@ def _seated(night: Night, seats: Mapping[int, Seat]) -> Night:
             for deal in night.deals
         ),
     )
-
-
-def _public(stored: Stored[Night]) -> Stored[Night]:
-    stored = with_current_players(stored)
-    return replace(stored, value=veiled(stored.value))
 
 
 def _size(night: Night) -> list[Text]:
@@ -65,7 +58,7 @@ IMPORTER = SittingImporter(
     _WORDS,
     SITTING,
     _seated,
-    public=_public,
+    public=as_public,
     book=OWN_GAMES,
     own_games=_games,
 )

@@ -77,7 +77,7 @@ class Deal:
         last_cards: the players' last two cards, or who got the extra point for them.
         sits: seat → substitute from this deal on.
         confirmed: seat → the result that its player confirmed; see `Result`.
-        veiled: seats whose bids are in but hidden from the reader; never stored.
+        hidden: seats whose bids are in but hidden from the reader; never stored.
     """
 
     id: int
@@ -92,7 +92,7 @@ class Deal:
     sits: Mapping[int, Seat] = field(default_factory=dict)
     note: str = ""
     confirmed: Mapping[int, "Result"] = field(default_factory=dict)
-    veiled: frozenset[int] = frozenset()
+    hidden: frozenset[int] = frozenset()
 
     @property
     def phase(self) -> Phase:

@@ -44,25 +44,24 @@ def hides(night: Night, deal: Deal) -> bool:
     return HIDDEN.hides(night, deal.id)
 
 
-def veiled(night: Night, eyes: Collection[int] = ()) -> Night:
-    """The night without its hidden bids; their seats are in `veiled` of the deal.
+def public_view(night: Night, own: Collection[int] = ()) -> Night:
+    """The night without its hidden bids; their seats are in `hidden` of the deal.
 
-    `eyes` are the seats whose bids in the newest deal this reader may see.
+    `own` are the seats whose bids in the newest deal this reader may see.
     """
     deals = tuple(
-        _veiled(deal, eyes if deal.id == night.current.id else ()) if hides(night, deal) else deal
+        _without_bids(deal, own if deal.id == night.current.id else ())
+        if hides(night, deal)
+        else deal
         for deal in night.deals
     )
     return night if deals == night.deals else replace(night, deals=deals)
 
 
-def _veiled(deal: Deal, eyes: Collection[int]) -> Deal:
-    hidden = frozenset(deal.latest_bids) - frozenset(eyes)
-    return replace(
-        deal,
-        contracts={seat: bid for seat, bid in deal.contracts.items() if seat not in hidden},
-        first_contracts={
-            seat: bid for seat, bid in deal.first_contracts.items() if seat not in hidden
-        },
-        veiled=hidden,
+def _without_bids(deal: Deal, own: Collection[int]) -> Deal:
+    hidden = frozenset(deal.latest_bids) - frozenset(own)
+    finals, firsts = (
+        {seat: bid for seat, bid in bids.items() if seat not in hidden}
+        for bids in (deal.contracts, deal.first_contracts)
     )
+    return replace(deal, contracts=finals, first_contracts=firsts, hidden=hidden)

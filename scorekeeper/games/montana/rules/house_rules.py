@@ -38,7 +38,7 @@ class HouseRules:
         blackjack_tie: in a tie "each" tied seat gets it, or "nobody".
         kens_rule_name: the house's name for Ken's Rule; "" for the usual one.
         dummy_place: the dummy's turn in the house's words; "" for the dealer's left.
-        hidden_bids: bids are hidden until all are in; see `veiled`.
+        hidden_bids: bids are hidden until all are in; see `public_view`.
     """
 
     nil: int = 6

@@ -96,6 +96,13 @@ class Night(NumberedDeals[Deal]):
         return self.number(calling.id) + rest
 
     @property
+    def last_deal(self) -> int | None:
+        """The number of the deal that completed the night, even if more deals followed."""
+        calling = self.last_round_call
+        numbers = range(self.number(calling.id), len(self.deals) + 1) if calling else ()
+        return next((n for n in numbers if replace(self, deals=self.deals[:n]).complete), None)
+
+    @property
     def complete(self) -> bool:
         return self.current.phase is Phase.DONE and self.deals_to_come == 0
 

@@ -67,7 +67,8 @@ def tallies(night: Night) -> dict[int, Tally]:
         scores = deal.scores(night.rules)
         for seat, who in enumerate(night.seats_in(deal)):
             sat[who.player].append((deal, seat, scores[seat]))
-    nine = night.finished and _all_called(night)
+    games = [deal.call.variant for deal in night.deals_done if deal.call]
+    called = {game.id for game in games if not game.own}
     return {
         player: _tally(
             player,
@@ -75,7 +76,7 @@ def tallies(night: Night) -> dict[int, Tally]:
             won=player in winners,
             throughout=len(mine) == len(night.deals_done),
             finished=night.finished,
-            nine=nine,
+            nine=night.finished and len(called) >= GAMES,
         )
         for player, mine in sat.items()
     }
@@ -119,9 +120,3 @@ def _parts(deal: Deal, call: Call, seat: int, score: ContractScore) -> dict[str,
         counted = {"played": 1, "made": int(made), "points": score.points}
         parts |= {f"{within}/{name}": count for name, count in counted.items()}
     return parts
-
-
-def _all_called(night: Night) -> bool:
-    """Whether each game of the rules was called; a house's own games do not count."""
-    called = (deal.call.variant for deal in night.deals_done if deal.call)
-    return len({game.id for game in called if not game.own}) >= GAMES

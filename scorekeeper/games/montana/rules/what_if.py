@@ -3,30 +3,10 @@
 from dataclasses import dataclass, replace
 
 from scorekeeper.base.problems import refuse
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
-
-
-@dataclass(frozen=True, slots=True)
-class NightStanding:
-    """The score of a night.
-
-    Args:
-        totals: points by seat.
-        leaders: the seats with the most points; empty before the first deal is done.
-        last_deal: the number of the deal that completes the last round, or None.
-    """
-
-    totals: tuple[int, ...]
-    leaders: tuple[int, ...]
-    finished: bool
-    last_deal: int | None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that have won; empty until the night is over."""
-        return self.leaders if self.finished else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +23,35 @@ class OtherPoints:
 class Rescored:
     """A night scored by its own rules and by other rules."""
 
-    before: NightStanding
-    after: NightStanding
+    before: Night
+    after: Night
     changed: tuple[OtherPoints, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the other rules change anything."""
+        before, after = ((night.finished, night.last_deal) for night in (self.before, self.after))
+        return bool(self.changed) or before != after
+
+    @property
+    def deals(self) -> dict[int, list[tuple[Seat, OtherPoints]]]:
+        """The changed points by the deal's number, with their players."""
+        deals: dict[int, list[tuple[Seat, OtherPoints]]] = {}
+        for points in self.changed:
+            seats = self.before.seats_in(self.before.deals[points.deal - 1])
+            deals.setdefault(points.deal, []).append((seats[points.seat], points))
+        return deals
+
+    @property
+    def would_end_with(self) -> int | None:
+        """The deal that would have ended the night, if it is a different one."""
+        last = self.after.last_deal
+        return None if last == self.before.last_deal else last
+
+    @property
+    def would_continue(self) -> bool:
+        """Whether the night is over, but would not be under the other rules."""
+        return self.before.finished and not self.after.finished
 
 
 def rescored(night: Night, rules: HouseRules) -> Rescored:
@@ -58,7 +64,6 @@ def rescored(night: Night, rules: HouseRules) -> Rescored:
         RuleError: invalid rules.
     """
     refuse(check_rules(rules))
-    rescored_night = replace(night, rules=rules).settled(night)
     changed = (
         OtherPoints(night.number(deal.id), seat, before.points, after.points)
         for deal in night.deals_done
@@ -67,17 +72,4 @@ def rescored(night: Night, rules: HouseRules) -> Rescored:
         )
         if before.points != after.points
     )
-    return Rescored(_standing(night), _standing(rescored_night), tuple(changed))
-
-
-def _standing(night: Night) -> NightStanding:
-    return NightStanding(night.totals, night.leaders, night.finished, _last_deal(night))
-
-
-def _last_deal(night: Night) -> int | None:
-    """The number of the deal that completed the night, even if more deals followed."""
-    calling = night.last_round_call
-    if calling is None:
-        return None
-    numbers = range(night.number(calling.id), len(night.deals) + 1)
-    return next((n for n in numbers if replace(night, deals=night.deals[:n]).complete), None)
+    return Rescored(night, replace(night, rules=rules).settled(night), tuple(changed))

@@ -39,6 +39,7 @@ def blank() -> Response:
     rules = load_rules(place())
     typed = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
     requested = read_names(typed, LINES[paper()] - _lines_for_steps(rules))
+    lines = requested.lines + _lines_for_steps(rules)
     return sheet(
         "montana/sheets/blank.html",
         title=gettext("Blank sheet"),
@@ -49,7 +50,7 @@ def blank() -> Response:
         typed=typed,
         roster=offered_names(),
         crib=crib(rules),
-        low=_are_low(requested.lines, rules),
+        low=any(lines in counts for counts in _FIT_IF_LOW[paper()]),
         last=_last_begin(requested.lines),
     )
 
@@ -64,12 +65,6 @@ def _lines_for_steps(rules: HouseRules) -> int:
     """The lines that the crib needs in addition if the ladder is longer than the default."""
     extra_steps = max(0, len(rules.unabomb) - len(HouseRules().unabomb))
     return -(-extra_steps // _STEPS_A_LINE)
-
-
-def _are_low(lines: int, rules: HouseRules) -> bool:
-    """Whether lines are made a little lower, which saves a page."""
-    lines += _lines_for_steps(rules)
-    return any(lines in counts for counts in _FIT_IF_LOW[paper()])
 
 
 def _last_begin(lines: int) -> int:

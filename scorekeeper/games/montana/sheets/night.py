@@ -14,7 +14,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.scoring import ContractScore, Outcome
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.web.nights.sight import visible_to_all
+from scorekeeper.games.montana.store.numbers import as_public
 from scorekeeper.games.montana.web.nights.sittings import chart_of
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
 from scorekeeper.web.access import place
@@ -31,7 +31,6 @@ _TOGETHER = 2
 
 _NAMES = (11, 9, 8)  # font sizes in points
 _NUMBER, _PADDING = 9.5, 2.1  # millimetres
-_OPTIONS = "montana/sheets/night_options.html"
 _GAME = {"a4": 0.25, "letter": 0.25, "a5": 0.23}  # the column of games, as a share of the width
 
 
@@ -62,7 +61,7 @@ class PrintedDeal:
 def night(number: int) -> Response:
     """A night's sheet; if the night is not over, with `lines` empty lines to continue by hand."""
     # the print lies on the table, so it contains only what everyone may see
-    stored = visible_to_all(NightTopic(number).load(place()))
+    stored = as_public(NightTopic(number).load(place()))
     night = stored.value
     called = [deal for deal in night.deals if deal.call]
     parts = parts_of((_letters(night, deal) for deal in called), gettext("Deals:"))
@@ -70,7 +69,8 @@ def night(number: int) -> Response:
     rows = list(deal_rows(night, part))
     if parts.at_end:
         rows += lines_to_come(stored, as_number(request.args.get("lines", "")))
-    ahead = standings(night if parts.at_end else _until(night, part))
+    until = night if parts.at_end else replace(night, deals=night.deals[: part.last])
+    ahead = standings(until)  # with the totals and players at the end of the part
     return sheet(
         "montana/sheets/night.html",
         title=SittingSheet(gettext("Montana"), night.name, night.date),
@@ -144,11 +144,6 @@ def _totals_after(night: Night, number: int) -> tuple[int, ...]:
         totals_by_id[deal.id] for deal in night.deals[number - 1 :: -1] if deal.id in totals_by_id
     )
     return next(before, (0,) * len(SEATS))
-
-
-def _until(night: Night, part: SheetPart) -> Night:
-    """The night at the end of the part, with the totals and players of that time."""
-    return replace(night, deals=night.deals[: part.last])
 
 
 def surprising(score: ContractScore, bid: Contract, *, extra: bool) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.stored import Stored
+from scorekeeper.games.montana.rules.hidden_bids import public_view
 from scorekeeper.games.montana.rules.night import Night
 
 
@@ -16,6 +17,12 @@ def with_current_players(stored: Stored[Night]) -> Stored[Night]:
     """The night with merged players replaced: in a seat's history, too, they count as one."""
     numbers = {number: who.player for number, who in stored.players.items()}
     return replace(stored, value=renumbered(stored.value, numbers))
+
+
+def as_public(stored: Stored[Night]) -> Stored[Night]:
+    """The night as everyone may see it: on a board, in a file."""
+    stored = with_current_players(stored)
+    return replace(stored, value=public_view(stored.value))
 
 
 def renumbered(night: Night, numbers: Mapping[int, int]) -> Night:

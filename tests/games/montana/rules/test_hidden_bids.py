@@ -11,7 +11,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import corrections, moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase, Result
-from scorekeeper.games.montana.rules.hidden_bids import hides, hides_cell, veiled
+from scorekeeper.games.montana.rules.hidden_bids import hides, hides_cell, public_view
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
@@ -55,44 +55,44 @@ def test_two_nights_that_differ_in_hidden_bids_only_look_the_same(
     first, other = (
         bidding({seat: both[n] for seat, both in bids.items()}, variant) for n in range(2)
     )
-    assert veiled(first) == veiled(other)
-    deal = veiled(first).current
-    assert (deal.latest_bids, deal.veiled, deal.phase) == ({}, frozenset(bids), Phase.BIDS)
-    files = [write_night(veiled(night), builtin_variants()) for night in (first, other)]
+    assert public_view(first) == public_view(other)
+    deal = public_view(first).current
+    assert (deal.latest_bids, deal.hidden, deal.phase) == ({}, frozenset(bids), Phase.BIDS)
+    files = [write_night(public_view(night), builtin_variants()) for night in (first, other)]
     assert files[0] == files[1]
 
 
 @given(evenings())
 def test_night_with_open_bids_is_shown_unchanged(evening: Evening) -> None:
     for night in evening.states:
-        assert veiled(night) is night
+        assert public_view(night) is night
 
 
 @given(evenings())
 def test_only_incomplete_bids_are_removed(evening: Evening) -> None:
     for state in evening.states:
         night = replace(state, rules=HIDDEN)
-        veiled_night = veiled(night)
-        for deal, seen in zip(night.deals, veiled_night.deals, strict=True):
+        public = public_view(night)
+        for deal, seen in zip(night.deals, public.deals, strict=True):
             assert hides(night, deal) is (len(deal.bids) < 3)
-            expected = replace(seen, contracts=deal.contracts, veiled=frozenset())
+            expected = replace(seen, contracts=deal.contracts, hidden=frozenset())
             assert replace(expected, first_contracts=deal.first_contracts) == deal
             if len(deal.bids) == 3:
                 assert seen == deal
             else:
-                assert (seen.latest_bids, seen.veiled) == ({}, frozenset(deal.bids))
+                assert (seen.latest_bids, seen.hidden) == ({}, frozenset(deal.bids))
             assert seen.phase is deal.phase
 
 
 @pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA, BOZEMAN])
 def test_player_sees_own_bid(variant: Variant) -> None:
-    deal = veiled(bidding({0: 4, 1: Nil.DOUBLE_NIL}, variant), (1,)).current
-    assert (dict(deal.bids), deal.veiled) == ({1: Nil.DOUBLE_NIL}, frozenset({0}))
+    deal = public_view(bidding({0: 4, 1: Nil.DOUBLE_NIL}, variant), (1,)).current
+    assert (dict(deal.bids), deal.hidden) == ({1: Nil.DOUBLE_NIL}, frozenset({0}))
 
 
 def test_third_bid_reveals_all() -> None:
     night = bidding({0: 4, 1: 5, 2: 3})
-    assert veiled(night) is night
+    assert public_view(night) is night
 
 
 def test_rule_change_cannot_reveal_incomplete_bids() -> None:

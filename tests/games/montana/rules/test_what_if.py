@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.rules.what_if import NightStanding, OtherPoints, Rescored, rescored
+from scorekeeper.games.montana.rules.what_if import OtherPoints, rescored
 from tests.cases.nights import (
     OTHER_RULES,
     Evening,
@@ -32,16 +32,21 @@ NIGHT = after(new_night(), *several_deals(4, last_round_in=1))
 SHORTER = HouseRules(last_round_counts_calling_deal=True)
 
 
+def standing(night: Night) -> tuple[object, ...]:
+    return night.totals, night.leaders, night.finished, night.last_deal
+
+
 def test_the_same_rules_change_nothing() -> None:
-    standing = NightStanding((16, 20, 0), (1,), finished=True, last_deal=4)
-    assert rescored(NIGHT, NIGHT.rules) == Rescored(standing, standing, ())
-    assert standing.winners == (1,)
+    result = rescored(NIGHT, NIGHT.rules)
+    assert standing(result.before) == standing(result.after) == ((16, 20, 0), (1,), True, 4)
+    assert not result.differs
+    assert result.before.winners == (1,)
 
 
 def test_deals_with_changed_points_show_both_scores() -> None:
     result = rescored(NIGHT, HouseRules(over=5))
     assert result.before.totals == (16, 20, 0)
-    assert result.after == NightStanding((16, 20, 20), (1, 2), finished=True, last_deal=4)
+    assert standing(result.after) == ((16, 20, 20), (1, 2), True, 4)
     assert result.after.winners == (1, 2)
     assert result.changed == tuple(OtherPoints(deal, 2, 0, 5) for deal in (1, 2, 3, 4))
 
@@ -49,11 +54,10 @@ def test_deals_with_changed_points_show_both_scores() -> None:
 def test_running_night_is_counted_so_far() -> None:
     night = moves.next_deal(after(new_night(), *several_deals(2)), 2)
     result = rescored(night, HouseRules(over=9))
-    assert result.before == NightStanding((8, 10, 0), (1,), finished=False, last_deal=None)
-    assert result.after == NightStanding((8, 10, 18), (2,), finished=False, last_deal=None)
+    assert standing(result.before) == ((8, 10, 0), (1,), False, None)
+    assert standing(result.after) == ((8, 10, 18), (2,), False, None)
     assert result.before.winners == result.after.winners == ()
-    nothing = NightStanding((0, 0, 0), (), finished=False, last_deal=None)
-    assert rescored(new_night(), OTHER_RULES) == Rescored(nothing, nothing, ())
+    assert not rescored(new_night(), OTHER_RULES).differs
 
 
 def test_deal_after_hypothetical_end_still_counts() -> None:
@@ -68,7 +72,7 @@ def test_night_that_would_not_have_ended_has_no_winner() -> None:
     night = after(new_night(rules=SHORTER), *several_deals(3, last_round_in=1))
     result = rescored(night, HouseRules())
     assert (result.before.winners, result.before.last_deal) == ((1,), 3)
-    assert result.after == NightStanding((12, 15, 0), (1,), finished=False, last_deal=None)
+    assert standing(result.after) == ((12, 15, 0), (1,), False, None)
     assert result.after.winners == ()
 
 
@@ -82,7 +86,7 @@ def test_night_waiting_for_last_deal_would_be_over() -> None:
 def test_night_ended_by_table_stays_ended() -> None:
     night = corrections.end(after(new_night(), *several_deals(2)))
     result = rescored(night, SHORTER)
-    assert result.after == NightStanding((8, 10, 0), (1,), finished=True, last_deal=None)
+    assert standing(result.after) == ((8, 10, 0), (1,), True, None)
 
 
 def test_invalid_rules_are_refused() -> None:
@@ -150,10 +154,9 @@ def check(night: Night, rules: HouseRules) -> None:
         changed += [(number, s, now[s], then[s]) for s in SEATS if now[s] != then[s]]
     assert [(c.deal, c.seat, c.before, c.after) for c in result.changed] == changed
     assert (list(result.before.totals), list(result.after.totals)) == (before, after_them)
-    for standing in (result.before, result.after):
-        best = {seat for seat in SEATS if standing.totals[seat] == max(standing.totals)}
-        assert set(standing.leaders) == (best if night.deals_done else set())
-        assert standing.winners == (standing.leaders if standing.finished else ())
+    for scored in (result.before, result.after):
+        best = {seat for seat in SEATS if scored.totals[seat] == max(scored.totals)}
+        assert set(scored.leaders) == (best if night.deals_done else set())
     assert result.before.finished == night.finished
     assert asdict(night) == copy
 
@@ -179,8 +182,7 @@ def test_result_equals_night_after_correcting_its_rules(
     night = evening.end
     right = corrections.change_rules(night, rules)
     result = rescored(night, rules)
-    assert result.after == rescored(right, rules).before
-    assert (result.after.totals, result.after.finished) == (right.totals, right.finished)
+    assert standing(result.after) == standing(right)
     assert rescored(right, night.rules).changed == tuple(
         replace(change, before=change.after, after=change.before) for change in result.changed
     )

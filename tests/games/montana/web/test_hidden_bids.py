@@ -225,5 +225,5 @@ def test_only_one_module_of_pages_loads_a_night() -> None:
     }
     load = r"NightTopic\(\w+\)\.load\("
     loading = {name for name, text in code.items() if re.search(load, text)}
-    wrapped = {name for name, text in code.items() if re.search(rf"visible_to_all\({load}", text)}
+    wrapped = {name for name, text in code.items() if re.search(rf"as_public\({load}", text)}
     assert loading == wrapped | {"sight.py"}

@@ -9,8 +9,8 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.meanings import MEANINGS
 from scorekeeper.games.montana.store.house_rules import load_rules
+from scorekeeper.games.montana.web.house_rules.wording import MEANINGS
 from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import after, several_deals
 from tests.depth import audit_only

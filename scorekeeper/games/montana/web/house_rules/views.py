@@ -9,8 +9,10 @@ from wtforms import HiddenField
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.what_if import Rescored, rescored
 from scorekeeper.games.montana.store.house_rules import load_rules
-from scorekeeper.games.montana.web.house_rules.what_if import Recount, rescore_nights
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.numbers import as_public
 from scorekeeper.games.montana.web.house_rules.wording import rule_clashes, rule_texts, usual_values
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.web.access import actor, member, place, requires
@@ -43,10 +45,11 @@ class HouseRulesForm(RulesForm):
         return [field for field in fields if self.typed(field) != displayed.get(field)]
 
 
-def packed(values: Values) -> str:
-    """The fields as displayed, encoded for `HouseRulesForm.shown`."""
-    return urlencode(values)
+NIGHTS = 10
+"""The limit for rescored nights, which bounds the cost of the page."""
 
+RescoredNights = Sequence[tuple[int, Rescored]]
+"""The newest nights, newest first, each with its number."""
 
 blueprint = Blueprint("house_rules", __name__, url_prefix="/house-rules")
 
@@ -64,7 +67,7 @@ def edit() -> Response:
     """The form; with `usual` in the address, filled with the defaults."""
     stored = values_of(load_rules(place()))
     values = values_of(HouseRules()) if request.args.get("usual") else stored
-    return _form(values, packed(stored), member().seq)
+    return _form(values, urlencode(stored), member().seq)
 
 
 @blueprint.post("")
@@ -83,11 +86,16 @@ def change() -> Response:
 def what_if() -> Response:
     """Rescore recent nights by the rules on the form; nothing is stored."""
     form = HouseRulesForm()
-    nights = form.attempt(lambda _: rescore_nights(form.rules))
+    nights = form.attempt(
+        lambda _: [
+            (stored.number, rescored(as_public(stored).value, form.rules))
+            for stored in NightTopic.load_newest(place(), limit=NIGHTS)
+        ]
+    )
     return _again(form, nights)
 
 
-def _again(form: HouseRulesForm, nights: Sequence[Recount] | None = None) -> Response:
+def _again(form: HouseRulesForm, nights: RescoredNights | None = None) -> Response:
     """Redisplay the form with everything typed.
 
     After a conflict the reader sees the current values. Otherwise changes are still compared with
@@ -95,7 +103,7 @@ def _again(form: HouseRulesForm, nights: Sequence[Recount] | None = None) -> Res
     """
     if form.conflict:
         stored = values_of(load_rules(place()))
-        return _form(form.merge_into(stored), packed(stored), member().seq, form)
+        return _form(form.merge_into(stored), urlencode(stored), member().seq, form)
     seen = form.choose_seen(member().seq) if nights is None else form.seen.number
     return _form(form.values, form.typed("shown"), seen, form, nights)
 
@@ -105,7 +113,7 @@ def _form(
     shown: str,
     seen: int,
     form: HouseRulesForm | None = None,
-    nights: Sequence[Recount] | None = None,
+    nights: RescoredNights | None = None,
 ) -> Response:
     return page(
         "montana/house_rules/edit.html",

@@ -74,7 +74,7 @@ _QUESTIONS = {
 def awaited(deal: Deal) -> list[int]:
     """The places whose bids or tricks are missing, in the table's order; empty in other phases."""
     return {
-        Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.veiled)],
+        Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.hidden)],
         Phase.CHANGES: [s for s in deal.bidding_order if s not in deal.contracts],
         Phase.TRICKS: [p for p in deal.counting_order if p not in deal.tricks],
     }.get(deal.phase, [])

@@ -86,7 +86,10 @@ def correct(number: int, deal: int) -> Response:
     form, at = DealForm(), find_at(number, deal)
     stored = at.deal if at else None
     and_deal = bool(form.then.data)
-    then = {NEXT: partial(_next_to_enter, number), TABLE: partial(_table, number)}
+    then: dict[str, Callable[[], str]] = {
+        NEXT: partial(_next_to_enter, number),
+        TABLE: lambda: url_for("montana.show", number=number),
+    }
     return CORRECTIONS.attempt(
         number,
         deal,
@@ -134,7 +137,9 @@ def insert(number: int, deal: int) -> Response:
 
 def _gone(stored: Stored[Night], deal_id: int, form: WriteForm, again: Again | None) -> Response:
     """The table, which says that the deal is gone; or the form of a deal to come."""
-    may_be_dealt = _may_be_dealt(stored, deal_id)
+    # it may come to exist after another change
+    night = stored.value
+    may_be_dealt = bool(stored.deleted_at) or deal_id in {night.new_id, night.waited}
     if not (form.messages and may_be_dealt):
         form.tell(NO_SUCH_DEAL)
     if again and may_be_dealt and isinstance(form, DealForm) and not form.conflict:
@@ -195,11 +200,6 @@ def find_at(number: int, deal: int) -> NightDeal | None:
     return _find(load_visible(number), deal)
 
 
-def _may_be_dealt(stored: Stored[Night], deal: int) -> bool:
-    """Whether that deal, which does not exist, can exist after another change."""
-    return bool(stored.deleted_at) or deal in {stored.value.new_id, stored.value.waited}
-
-
 def _deal_to_come(stored: Stored[Night], deal_id: int) -> NightDeal:
     """A deal not dealt yet, added as the newest; to redisplay the form that enters it."""
     night = stored.value
@@ -227,10 +227,6 @@ def _next_to_enter(number: int) -> str:
     if night.finished or night.current.call:
         return url_for("montana.show", number=number)
     return url_for("montana.correcting", number=number, deal=night.current.id)
-
-
-def _table(number: int) -> str:
-    return url_for("montana.show", number=number)
 
 
 def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:

@@ -10,12 +10,13 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.corrections import unfinished
 from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.montana.store.numbers import as_public
 from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.cells import CELLS
 from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleNightForm
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
-from scorekeeper.games.montana.web.nights.sight import load_visible, visible_to_all
+from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS, chart_of
 from scorekeeper.games.montana.web.nights.table import move, table_context
 from scorekeeper.web.access import actor, requires
@@ -93,7 +94,7 @@ PAGES = SittingPages(
     cells=CELLS,
     sittings=SITTINGS,
     load=load_visible,
-    public=visible_to_all,
+    public=as_public,
     parts={
         "head": "montana/nights/_head.html",
         "tv": "montana/nights/_tv.html",

@@ -12,10 +12,10 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.numbers import as_public
 from scorekeeper.games.montana.store.search import Key, key_of, search
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.finding import FILTERS, Choices, SearchTerms
-from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.games.montana.web.nights.sittings import SITTINGS
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -49,13 +49,10 @@ def listing() -> Response:
         in_part=htmx.wants_fragment,
     )
     if htmx.wants_fragment:
-        response.headers[_history_header()] = url_for("montana.listing", **filters.address)
+        # choices become steps in the browser's history, typed letters do not
+        header = "HX-Replace-Url" if htmx.source == "input#q" else "HX-Push-Url"
+        response.headers[header] = url_for("montana.listing", **filters.address)
     return response
-
-
-def _history_header() -> str:
-    """The htmx header: choices become steps in the browser's history, typed letters do not."""
-    return "HX-Replace-Url" if htmx.source == "input#q" else "HX-Push-Url"
 
 
 NIGHT_COLUMNS = (
@@ -153,7 +150,7 @@ def _parts(house: int, terms: SearchTerms, head: str, rows: Rows) -> Iterator[st
         nights = NightTopic.load_numbered(here, result.numbers)
         db.session.remove()
         yield written(
-            row for stored in nights for row in rows(stored.number, visible_to_all(stored).value)
+            row for stored in nights for row in rows(stored.number, as_public(stored).value)
         )
         if result.older is None:
             return

@@ -8,7 +8,7 @@ cache a page.
 from dataclasses import replace
 
 from scorekeeper.core.stored import Stored
-from scorekeeper.games.montana.rules.hidden_bids import bid_cells, hides, veiled
+from scorekeeper.games.montana.rules.hidden_bids import bid_cells, hides, public_view
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import with_current_players
@@ -26,21 +26,10 @@ def hide_bids(stored: Stored[Night]) -> Stored[Night]:
     stored = with_current_players(stored)
     if any(hides(stored.value, deal) for deal in stored.value.deals):
         keep_nowhere()
-    return replace(stored, value=veiled(stored.value, _eyes(stored)))
+    return replace(stored, value=public_view(stored.value, _own_seats(stored)))
 
 
-def visible_to_all(stored: Stored[Night]) -> Stored[Night]:
-    """The night as everyone may see it: on a board, in a file."""
-    stored = with_current_players(stored)
-    return replace(stored, value=veiled(stored.value))
-
-
-def load_newest(limit: int) -> list[Stored[Night]]:
-    """The newest nights as everyone may see them, at most `limit`."""
-    return [visible_to_all(stored) for stored in NightTopic.load_newest(place(), limit=limit)]
-
-
-def _eyes(stored: Stored[Night]) -> tuple[int, ...]:
+def _own_seats(stored: Stored[Night]) -> tuple[int, ...]:
     night, deal = stored.value, stored.value.current
     seat = own_seat(night.seated)
     if seat is None or seat not in deal.latest_bids or not hides(night, deal):

@@ -7,10 +7,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import SeatStanding
-from scorekeeper.games.montana.store.lists import NIGHTS
+from scorekeeper.games.montana.store.lists import NIGHTS, taken_over_on
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.store.taken_over import taken_over_on
-from scorekeeper.games.montana.web.nights.sight import visible_to_all
+from scorekeeper.games.montana.store.numbers import as_public
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.evenings import EveningShares, Sat
 from scorekeeper.web.language import say
@@ -26,7 +25,7 @@ def chart_of(night: Night, first: int = 1, last: int | None = None) -> Totals | 
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    night = visible_to_all(NightTopic(number).load(place)).value
+    night = as_public(NightTopic(number).load(place)).value
     if not night.deals_done:
         return None
     numbers = (night.number(deal.id) for deal in night.deals_done)

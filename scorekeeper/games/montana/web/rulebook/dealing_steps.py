@@ -37,8 +37,10 @@ class Leaf:
 def dealing(game: str) -> Response:
     """Screen `step` of that game; or of the call in `night`, if that game is being dealt there."""
     stored = linked_night()
-    night = stored.value if stored and _is_dealt(stored.value, game) else None
-    call = (night and night.current.call) or Call(_variant(game))
+    call = stored.value.current.call if stored else None
+    is_dealt = call is not None and call.variant.id == game
+    night = stored.value if stored and is_dealt else None
+    call = call if call and is_dealt else Call(_variant(game))
     rules = rules_in(stored)
     leaves = _leaves(call, rules, night)
     step = min(max(as_number(request.args.get("step", "")) or 1, 1), len(leaves))
@@ -56,12 +58,6 @@ def dealing(game: str) -> Response:
         ),
         describe=describe,
     )
-
-
-def _is_dealt(night: Night, game: str) -> bool:
-    """Whether that game is the current call."""
-    call = night.current.call
-    return call is not None and call.variant.id == game
 
 
 def _variant(game: str) -> Variant:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import url_for
+from flask import Blueprint, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
@@ -15,13 +15,14 @@ from scorekeeper.games.montana.rules.variant_checks import MAX_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.own_games import OWN_GAME_SEARCH
-from scorekeeper.games.montana.web.variants.blueprint import blueprint
 from scorekeeper.games.montana.web.variants.draft import NEW, PARTS, WORDS, draft_of, game_of
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_game_editor import DraftForm, GameDraft, OwnGameEditor
 from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
+
+blueprint = Blueprint("variants", __name__, url_prefix="/variants")
 
 
 class VariantForm(DraftForm):
