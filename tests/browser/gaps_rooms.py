@@ -7,7 +7,7 @@ from playwright.sync_api import FilePayload
 from scorekeeper.core.clock import today_everywhere
 from scorekeeper.core.db import writing
 from scorekeeper.core.topics import Place
-from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal, number_of_day
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
 from tests.browser.screen import Screen

@@ -8,10 +8,10 @@ from functools import cache
 from playwright.sync_api import Route, expect
 
 from scorekeeper.games.gaps.actions import games
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, new_game
-from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.solver.solve import Verdict, solve
 from tests.browser.acting import act

@@ -5,7 +5,7 @@ import random
 from scorekeeper.core.log import START
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import create
-from scorekeeper.games.gaps.rules.board import Move
+from scorekeeper.games.gaps.rules.board import PLACES, Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
@@ -19,7 +19,7 @@ def finished(number: int = 20261120, rules: RuleSet = CLASSIC) -> Game:
         loose = [
             move
             for move in game.board.moves
-            if not game.board.is_home(game.board.place_of(move.card))
+            if not game.board.is_home(PLACES[game.board.cells.index(move.card)])
         ]
         gains = [move for move in loose if game.board.after(move).is_home(move.to)]
         if gains or (loose and chance.random() < 0.9):
@@ -38,7 +38,7 @@ def endless(moves: int) -> Game:
     game = new_game(20261120, CLASSIC)
     while True:
         for move in game.board.moves:
-            was = game.board.place_of(move.card)
+            was = PLACES[game.board.cells.index(move.card)]
             if move.to.column == was.column == 0:
                 there, back = (move,), (Move(move.card, was),)
                 rest = moves - game.moves

@@ -22,12 +22,11 @@ from scorekeeper.games.gaps.files.game_file import (
     write_rules,
 )
 from scorekeeper.games.gaps.files.layout_file import MAX_BYTES as MAX_LAYOUT_BYTES
-from scorekeeper.games.gaps.files.layout_file import read_layout
+from scorekeeper.games.gaps.files.layout_file import read_layout, write_layout
 from scorekeeper.games.gaps.files.survey_file import SurveyEntry, open_survey, write_entry
 from scorekeeper.games.gaps.files.verdicts import write_verdicts
 from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Game
-from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal, parse_number
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal, parse_number
 from tests.running.command import ROOT, Done, scorekeeper_here
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games.gaps.files.game_file import parse_action
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.rules.board import Move
-from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal
 from tests.cases.gaps import WON
 from tests.running.command import Done, scorekeeper_here

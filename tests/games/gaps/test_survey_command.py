@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.gaps.files.survey_file import read_survey
+from scorekeeper.games.gaps.files.survey_file import open_survey
 from scorekeeper.games.gaps.rules.numbers import deal
 from scorekeeper.games.gaps.solver.solve import check_line
 from tests.running.command import ROOT, Done, environment, scorekeeper_here
@@ -37,7 +37,9 @@ def file(tmp_path: Path) -> Path:
 def test_each_deal_has_a_line_and_each_win_is_replayed(file: Path) -> None:
     done = survey(EASY, "--seconds", "1", file=file)
     assert done.returncode == 0, done.stderr
-    entries = list(read_survey(file))
+    opened, by_number = open_survey(file, None)
+    opened.close()
+    entries = [*by_number.values()]
     assert sorted(entry.number for entry in entries) == [50006, 50007, 50008]
     won = [entry for entry in entries if entry.verdict == "won"]
     assert won

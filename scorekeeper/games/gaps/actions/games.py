@@ -24,7 +24,7 @@ from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.numbers import Number, write_number
-from scorekeeper.games.gaps.rules.ratings import Score, fewest_moves, fewest_shuffles
+from scorekeeper.games.gaps.rules.ratings import Score, fewest_moves
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.games.gaps.rules.taps import Choice, Undecided, tapped
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
@@ -207,7 +207,7 @@ def _ended(attempt: Attempt) -> Attempt:
     if not game.board.is_won:
         return replace(attempt, ended=ended)
     score = Score(game.shuffles, game.moves)
-    won = min(score, attempt.won or score, key=fewest_shuffles)
+    won = min(score, attempt.won or score)
     fewest = min(score, attempt.shortest or score, key=fewest_moves)
     return replace(attempt, won=won, shortest=fewest, ended=ended)
 

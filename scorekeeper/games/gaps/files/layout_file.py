@@ -1,4 +1,4 @@
-"""A layout from a file: four lines of thirteen cards and gaps, such as `QH 3S -- TD`."""
+"""A layout as text: four lines of thirteen cards and gaps, such as `QH 3S -- TD`."""
 
 from collections import Counter
 
@@ -69,3 +69,12 @@ def _check_cards(cells: list[Card | None]) -> list[Text]:
 def _parse(code: str) -> Card | None:
     card = None if code in _GAPS else parse_card(code, "card")
     return None if card in ACES else card
+
+
+_GAP = "--"
+
+
+def write_layout(board: Board) -> str:
+    """Return the board as text, with a line end after each line."""
+    lines = (" ".join(card.code if card else _GAP for card in board.row(n)) for n in range(ROWS))
+    return "".join(f"{line}\n" for line in lines)

@@ -11,7 +11,6 @@ number has several lines, the last one counts.
 """
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
@@ -77,12 +76,6 @@ def open_survey(path: Path, fixed_suits: str | None) -> tuple[TextIO, dict[int, 
     if not whole:
         file.write(json.dumps(head) + "\n")
     return file, entries
-
-
-def read_survey(path: Path) -> Iterator[SurveyEntry]:
-    with path.open(encoding="utf-8") as file:
-        next(file)
-        yield from map(_read_entry, file)
 
 
 def write_entry(entry: SurveyEntry) -> str:

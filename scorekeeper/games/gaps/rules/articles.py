@@ -1,10 +1,9 @@
 """The rules of Gaps as articles; their numbers are those of the rules in code."""
 
-from collections.abc import Iterator
 from datetime import date
 
 from scorekeeper.base.articles import Article, Line, Source, game_rule, our_reading
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import text
 from scorekeeper.games.gaps.rules.board import ACES, CARDS, COLUMNS, ROWS
 from scorekeeper.games.gaps.rules.describe import describe_grades, describe_rules
 from scorekeeper.games.gaps.rules.numbers import LARGEST, number_of_day
@@ -209,14 +208,16 @@ def _advice() -> Article:
     return Article(
         "gaps-advice",
         text("Advice for Gaps"),
-        tuple(Line(sentence) for sentence in _advised()),
+        (
+            game_rule("Look several moves ahead: every card you move leaves a gap behind."),
+            game_rule("Open gaps on the left. Beware of gaps after kings: they are dead ends."),
+            game_rule(
+                "A deuce can wait. While the first column has two gaps, you can choose its row."
+            ),
+            game_rule(
+                "If several deuces can go, play the one whose next cards are already in place."
+            ),
+            game_rule("Bring kings to the last column, and queens to the one before it."),
+            game_rule("A shuffle moves everything that is not home: first bring home all you can."),
+        ),
     )
-
-
-def _advised() -> Iterator[Text]:
-    yield text("Look several moves ahead: every card you move leaves a gap behind.")
-    yield text("Open gaps on the left. Beware of gaps after kings: they are dead ends.")
-    yield text("A deuce can wait. While the first column has two gaps, you can choose its row.")
-    yield text("If several deuces can go, play the one whose next cards are already in place.")
-    yield text("Bring kings to the last column, and queens to the one before it.")
-    yield text("A shuffle moves everything that is not home: first bring home all you can.")

@@ -88,10 +88,6 @@ class Board:
         """Return the thirteen cells of a row."""
         return self.cells[row * COLUMNS : (row + 1) * COLUMNS]
 
-    def place_of(self, card: Card) -> Square:
-        """Return the place of a card, which is not an ace."""
-        return PLACES[self.cells.index(card)]
-
     @cached_property
     def gaps(self) -> tuple[Square, ...]:
         return tuple(place for place, card in zip(PLACES, self.cells, strict=True) if card is None)

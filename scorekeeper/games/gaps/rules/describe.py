@@ -1,9 +1,9 @@
 """Rule sets and grades of Gaps in words; the numbers come from the code."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.gaps.rules.ratings import Grade, Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.rules.ratings import BY_MOVES, BY_SHUFFLES, Grade
 from scorekeeper.games.gaps.rules.rule_set import Goal, How, RuleSet, When
 
 _WHEN = {
@@ -43,11 +43,11 @@ def describe_rules(rules: RuleSet) -> Text:
 def describe_grades() -> Iterator[Text]:
     """Describe each grade: those by shuffles, then those by moves, the best first."""
     without = text("no shuffle")
-    for limit, grade in _bounds(lambda reached: grade_by_shuffles(Score(reached, 0))):
+    for limit, grade in BY_SHUFFLES:
         yield _describe_grade(
             grade, ntext("%(count)s shuffle", "%(count)s shuffles", limit) if limit else without
         )
-    for limit, grade in _bounds(lambda reached: grade_by_moves(Score(0, reached))):
+    for limit, grade in BY_MOVES:
         yield _describe_grade(grade, ntext("up to %(count)s move", "up to %(count)s moves", limit))
 
 
@@ -58,13 +58,3 @@ def _describe_grade(grade: Grade, reached: Text) -> Text:
         reached=reached,
         rarity=grade.rarity,
     )
-
-
-def _bounds(grade_of: Callable[[int], Grade | None]) -> list[tuple[int, Grade]]:
-    """Return each grade with its limit, the best first."""
-    bounds: dict[int, tuple[int, Grade]] = {}
-    reached = 0
-    while grade := grade_of(reached):
-        bounds[grade.stars] = reached, grade
-        reached += 1
-    return list(bounds.values())

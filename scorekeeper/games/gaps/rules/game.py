@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import text
 from scorekeeper.games.gaps.rules.board import Board, Move, Square, follower
 from scorekeeper.games.gaps.rules.numbers import Number, deal
 from scorekeeper.games.gaps.rules.redeals import redealt
@@ -164,12 +164,14 @@ def _check(rules: RuleSet, board: Board, shuffles: int, action: Action) -> list[
     if isinstance(action, Move):
         return board.check(action)
     if board.is_won:
-        return [_no_shuffle(text("The game is won."))]
-    if shuffles == rules.shuffles:
-        return [_no_shuffle(text("No shuffles left."))]
-    if rules.when is When.STUCK and not board.is_stuck:
-        return [_no_shuffle(text("There is still a move: shuffle only when there is none."))]
-    return []
+        message = text("The game is won.")
+    elif shuffles == rules.shuffles:
+        message = text("No shuffles left.")
+    elif rules.when is When.STUCK and not board.is_stuck:
+        message = text("There is still a move: shuffle only when there is none.")
+    else:
+        return []
+    return [Problem("no-shuffle", "", message)]
 
 
 def _lengthening(board: Board) -> Move | None:
@@ -182,7 +184,3 @@ def _lengthening(board: Board) -> Move | None:
         if card and board[Square(row, run)] is None:
             return Move(card, Square(row, run))
     return None
-
-
-def _no_shuffle(message: Text) -> Problem:
-    return Problem("no-shuffle", "", message)

@@ -11,6 +11,8 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
+    """Sorted by the fewest shuffles: ties go to fewer moves."""
+
     shuffles: int
     moves: int
 
@@ -31,14 +33,25 @@ _NAMES = (
     text("Good player"),
     text("Getting there"),
 )
-_BY_SHUFFLES = (
+
+
+def _grades(*limits: tuple[int, Text]) -> tuple[tuple[int, Grade], ...]:
+    return tuple(
+        (limit, Grade(len(_NAMES) - place, _NAMES[place], rarity))
+        for place, (limit, rarity) in enumerate(limits)
+    )
+
+
+BY_SHUFFLES = _grades(
     (0, text("almost never")),
     (1, text("extremely rarely")),
     (2, text("one game in 100")),
     (3, text("one game in 20")),
     (4, text("one game in 5")),
 )
-_BY_MOVES = (
+"""The most shuffles for each grade, the best first."""
+
+BY_MOVES = _grades(
     (70, text("hardly ever")),
     (80, text("rarely")),
     (90, text("one game in 100")),
@@ -67,26 +80,14 @@ def are_graded(rules: RuleSet) -> bool:
 
 def grade_by_shuffles(score: Score) -> Grade | None:
     """Return a won game's grade for its shuffles; None for more than four."""
-    return _grade(score.shuffles, _BY_SHUFFLES)
+    return next((grade for limit, grade in BY_SHUFFLES if score.shuffles <= limit), None)
 
 
 def grade_by_moves(score: Score) -> Grade | None:
     """Return a won game's grade for its moves; None for more than 120."""
-    return _grade(score.moves, _BY_MOVES)
-
-
-def fewest_shuffles(score: Score) -> tuple[int, int]:
-    """The sort key for the fewest shuffles: ties go to fewer moves."""
-    return score.shuffles, score.moves
+    return next((grade for limit, grade in BY_MOVES if score.moves <= limit), None)
 
 
 def fewest_moves(score: Score) -> tuple[int, int]:
     """The sort key for the fewest moves: ties go to fewer shuffles."""
     return score.moves, score.shuffles
-
-
-def _grade(reached: int, bounds: tuple[tuple[int, Text], ...]) -> Grade | None:
-    for place, (bound, rarity) in enumerate(bounds):
-        if reached <= bound:
-            return Grade(len(bounds) - place, _NAMES[place], rarity)
-    return None

@@ -20,20 +20,20 @@ _device: Table = DeviceRow.__table__
 
 
 @dataclass(frozen=True, slots=True)
-class HouseBest:
-    """The win with the fewest moves.
+class Par:
+    """The fewest known moves.
 
     Args:
-        who: the name of the player, or else of the device.
-        date: the date of its evening; None if unknown.
+        who: the name of the player, or else of the device; None for the solver.
+        date: the date of the evening; None if unknown.
     """
 
     score: Score
-    who: str
-    date: str | None
+    who: str | None = None
+    date: str | None = None
 
 
-def fewest_moves_of_deal(place: Place, number: Number, rules: RuleSet) -> HouseBest | None:
+def fewest_moves_of_deal(place: Place, number: Number, rules: RuleSet) -> Par | None:
     """Return the win of that deal by these rules with the fewest moves, then shuffles.
 
     It reads the house's games of that deal, by an index. Games won with hints have no result.
@@ -64,7 +64,7 @@ def fewest_moves_of_deal(place: Place, number: Number, rules: RuleSet) -> HouseB
         return None
     players = current_players(place, [] if row.player_id is None else [row.player_id])
     who = players[row.player_id].name if players else row.device
-    return HouseBest(Score(row.least_shuffles, row.least_moves), who, row.date)
+    return Par(Score(row.least_shuffles, row.least_moves), who, row.date)
 
 
 def unplayed_first(place: Place, numbers: Sequence[int]) -> list[int]:

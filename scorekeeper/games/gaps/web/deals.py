@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from flask_babel import format_decimal, gettext
 
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.files.verdicts import GRADES, shipped_verdicts
 from scorekeeper.games.gaps.rules.board import PLACES
-from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import Number, deal
-from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.ratings import Score, fewest_moves
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
-from scorekeeper.games.gaps.store.deals import fewest_moves_of_deal
+from scorekeeper.games.gaps.store.deals import Par, fewest_moves_of_deal
 from scorekeeper.web.access import place
 
 GRADE_NAMES: dict[int, Text] = dict(
@@ -21,20 +21,6 @@ GRADE_NAMES: dict[int, Text] = dict(
         strict=True,
     )
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Par:
-    """The fewest known moves.
-
-    Args:
-        who: who needed no more; None for the solver.
-        date: the date of the evening; None if unknown.
-    """
-
-    score: Score
-    who: str | None = None
-    date: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +62,11 @@ class Difficulty:
 def describe_deal(number: Number, rules: RuleSet) -> AboutDeal:
     """Return what is known about a deal by these rules, in this house and without it."""
     verdict = shipped_verdicts().verdict(number)
-    pars = []
-    if best := fewest_moves_of_deal(place(), number, rules):
-        pars.append(Par(best.score, best.who, best.date))
+    best = fewest_moves_of_deal(place(), number, rules)
+    pars = [best] if best else []
     if verdict and verdict.moves:
         pars.append(Par(Score(0, verdict.moves)))
-    par = min(pars, key=lambda par_: (par_.score.moves, par_.score.shuffles), default=None)
+    par = min(pars, key=lambda par: fewest_moves(par.score), default=None)
     return replace(describe_verdict(number), par=par)
 
 

@@ -56,10 +56,9 @@ def _best(game: GameLine, won: Score) -> str:
     if game.player is None:
         return gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
     name = isolated(game.who)
-    best = gettext(
+    return gettext(
         "best: %(name)s, %(shuffles)s, %(moves)s", name=name, shuffles=shuffles, moves=moves
     )
-    return best
 
 
 def _took(won: Score) -> tuple[str, str]:

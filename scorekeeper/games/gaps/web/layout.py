@@ -5,8 +5,7 @@ from flask import Response, request
 from scorekeeper.base.json_text import WHOLE, FileError
 from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
-from scorekeeper.games.gaps.files.layout_file import read_layout
-from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.files.layout_file import read_layout, write_layout
 from scorekeeper.games.gaps.rules.numbers import deal
 from scorekeeper.games.gaps.rules.taps import place_code
 from scorekeeper.games.gaps.web.blueprint import blueprint

@@ -1,7 +1,5 @@
 """The start page of Gaps: continue a game, the deal of the day, any number, a saved game."""
 
-from collections.abc import Sequence
-
 from flask import Response, url_for
 
 from scorekeeper.core.clock import today_everywhere
@@ -44,7 +42,7 @@ def begin() -> Response:
                 stamp,
                 number=None if form.grade else form.game_number,
                 rules=form.rule_set,
-                player=_player(),
+                player=member().player,
                 grade=form.grade,
             )
         ),
@@ -57,7 +55,7 @@ def load() -> Response:
     form = LoadForm()
     return _to_the_board(
         form,
-        form.attempt(lambda stamp: gaps.load(actor(), stamp, form.game, player=_player())),
+        form.attempt(lambda stamp: gaps.load(actor(), stamp, form.game, player=member().player)),
     )
 
 
@@ -68,10 +66,6 @@ def is_mine(line: GameLine) -> bool:
     return line.player == member().player
 
 
-def _player() -> int | None:
-    return member().player
-
-
 def _to_the_board(form: WriteForm, written: WrittenGame | None) -> Response:
     if written is None:
         return _lobby(form)
@@ -79,7 +73,10 @@ def _to_the_board(form: WriteForm, written: WrittenGame | None) -> Response:
 
 
 def _lobby(form: WriteForm | None = None) -> Response:
-    recent, day = _recent(), number_of_day(today_everywhere())
+    player = member().player  # games of this device and of its player, also from before a merge
+    players = [] if player is None else numbers_of(load_roster(place()), player)
+    recent = recent_games(place(), member().device_id, players, limit=_GOING_ON)
+    day = number_of_day(today_everywhere())
     going_on = [line for line in recent if line.state == "open"]
     todays = [line for line in going_on if (line.number, line.rules) == (day, CLASSIC)]
     rule_sets = offered()
@@ -99,10 +96,3 @@ def _lobby(form: WriteForm | None = None) -> Response:
         is_mine=is_mine,
         difficulties=list_difficulties(),
     )
-
-
-def _recent() -> Sequence[GameLine]:
-    """List the newest games of this device and of its player, also from before a merge."""
-    player = _player()
-    players = [] if player is None else numbers_of(load_roster(place()), player)
-    return recent_games(place(), member().device_id, players, limit=_GOING_ON)

@@ -11,7 +11,6 @@ from wtforms.validators import AnyOf, Optional
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.web import colours as colour_rules
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.looks import (
@@ -45,22 +44,13 @@ _A_YEAR = "private, max-age=31536000, immutable"
 class LooksForm(WriteForm):
     """The form of all settings; `usual` alone resets them."""
 
-    usual = StringField(validators=[Optional(), AnyOf(["yes"])])
     faces = StringField(validators=[Optional(), AnyOf(FACES)])
     spacing = StringField(validators=[Optional(), AnyOf(SPACINGS)])
     table_is = StringField(validators=[Optional(), AnyOf([_USUAL, "own"])])
     table = StringField()
     home_is = StringField(validators=[Optional(), AnyOf([_USUAL, "own"])])
     home = StringField()
-    back = StringField(validators=[Optional(), AnyOf(["yes"])])
     pattern = StringField(validators=[Optional(), AnyOf(PATTERNS)])
-    sound_move = StringField(validators=[Optional(), AnyOf(["yes"])])
-    sound_shuffle = StringField(validators=[Optional(), AnyOf(["yes"])])
-    sound_wrong = StringField(validators=[Optional(), AnyOf(["yes"])])
-    sound_won = StringField(validators=[Optional(), AnyOf(["yes"])])
-    reasons = StringField(validators=[Optional(), AnyOf(["yes"])])
-    animation = StringField(validators=[Optional(), AnyOf(["yes"])])
-    autoplay = StringField(validators=[Optional(), AnyOf(["yes"])])
 
     @property
     def chosen(self) -> Looks:
@@ -81,6 +71,10 @@ class LooksForm(WriteForm):
         return parse_looks(values)
 
 
+for _name in ("usual", *_FIELDS.values()):
+    setattr(LooksForm, _name, StringField(validators=[Optional(), AnyOf(["yes"])]))
+
+
 @blueprint.get("/looks")
 @requires(Role.VIEWER)
 def show_looks() -> Response:
@@ -91,11 +85,7 @@ def show_looks() -> Response:
 @requires(Role.VIEWER)
 def choose_looks() -> Response:
     form = LooksForm()
-
-    def choose(_: Stamp) -> Looks:
-        return form.chosen
-
-    chosen = form.attempt(choose)
+    chosen = form.attempt(lambda _: form.chosen)
     if chosen is None:
         return _page(looks(), form)
     response = go(url_for("gaps.show_looks", **_back()))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from flask import g
 from flask_babel import gettext, ngettext
 
 from scorekeeper.games.gaps.files.game_file import write_rules
@@ -11,14 +10,12 @@ from scorekeeper.games.gaps.store.rule_sets import HouseRuleSets, load_rule_sets
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.web.access import place
 from scorekeeper.web.language import say
+from scorekeeper.web.once import once
 
 
+@once
 def house_rule_sets() -> HouseRuleSets:
-    """Load the house's own rule sets, once per request."""
-    if "gaps_rule_sets" not in g:
-        g.gaps_rule_sets = load_rule_sets(place())
-    rule_sets: HouseRuleSets = g.gaps_rule_sets
-    return rule_sets
+    return load_rule_sets(place())
 
 
 def rules_name(rules: RuleSet) -> str:

@@ -15,8 +15,8 @@ from scorekeeper.games.gaps.files.game_file import (
     write_action,
     write_game,
 )
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import Microsoft, deal
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from tests.cases.gaps import games, laid, numbers

@@ -1,6 +1,5 @@
 """Game numbers: pinned layouts, and the second opinion of those who number the world's deals."""
 
-import random
 import tomllib
 from collections.abc import Iterator
 from datetime import date
@@ -8,14 +7,12 @@ from hashlib import sha256
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from pysol_cards.cards import createCards
 from pysol_cards.random import MTRandom
 from pysol_cards.random import shuffle as pysol_shuffle
 from pysol_cards.random_base import RandomBase
 
-from scorekeeper.games.gaps.rules.generators import mersenne_twister
-from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.rules.numbers import (
     LARGEST,
     LARGEST_MICROSOFT,
@@ -96,12 +93,6 @@ def test_game_32000_keeps_its_original_cards() -> None:
 
 def test_old_number_is_one_game_under_either_name() -> None:
     assert parse_number("MS617") == parse_number("ms617") == parse_number("617") == 617
-
-
-@given(st.integers(0, 2**200))
-def test_mersenne_twister_matches_python(seed: int) -> None:
-    theirs, ours = random.Random(seed), mersenne_twister(seed)
-    assert [ours(52) for _ in range(700)] == [int(theirs.random() * 52) for _ in range(700)]
 
 
 @pytest.mark.parametrize("number", [0, -1, LARGEST + 1])

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.files.layout_file import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal
 from tests.support import House
 from tests.web.visitor import Page, Visitor
