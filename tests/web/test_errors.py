@@ -317,7 +317,6 @@ def test_log_has_no_secrets_and_no_injected_lines(
     caplog.clear()
     monkeypatch.setattr(players, "add", mistake)
     monkeypatch.setattr(joining, "join", mistake)
-    monkeypatch.setattr(joining, "join_by_code", mistake)
     with nothing_changes(app):
         for path in (f"{owner.home}/players", f"/join/{invite}"):
             assert owner.post(path, {"name": forged}, headers=headers).status == 500

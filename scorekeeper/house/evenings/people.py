@@ -36,7 +36,14 @@ def people_there(place: Place, date: str) -> list[Person]:
     Two queries, and those of games that report shares themselves.
     """
     reported = {game.game: game.evening.shares(place, date) for game in PAGES}
-    shares = [*_by_tallies(place, date, reported), *_reported_shares(reported)]
+    shares = [
+        *_by_tallies(place, date, reported),
+        *(
+            (game, player, share)
+            for game, game_shares in reported.items()
+            for player, share in game_shares.shares
+        ),
+    ]
     players = current_players(place, {player for _, player, _ in shares})
     shares_by_person: dict[int, dict[str, Share]] = {}
     for game, player, share in shares:
@@ -52,11 +59,6 @@ def people_there(place: Place, date: str) -> list[Person]:
 def _order(person: Person) -> tuple[int, int, str]:
     won, points = person.ahead
     return -won, -points, person.name.casefold()
-
-
-def _reported_shares(reported: Mapping[str, EveningShares]) -> Iterator[tuple[str, int, Share]]:
-    for game, game_shares in reported.items():
-        yield from ((game, player, share) for player, share in game_shares.shares)
 
 
 def _by_tallies(

@@ -47,7 +47,7 @@ def find_earlier(
     A deleted sitting does not count, unless it was deleted after `seen`, if given.
     """
     times, deleted, file = 0, None, Stamp(key, 0)
-    while topic := _imported_topic(place, file.part(str(times)).key):
+    while topic := written_with(place, IMPORT, [key := file.part(str(times)).key]).get(key):
         times += 1
         noun, _, number = topic.partition("/")
         if noun != importer.file.noun:  # possible only in an archive edited by hand
@@ -83,10 +83,6 @@ def find_alike(place: Place, importer: Importer[Any], sitting: Any) -> Alike | N
         if there.name == sitting.name:
             alike = Alike(number, is_same=False)
     return alike
-
-
-def _imported_topic(place: Place, key: str) -> str | None:
-    return written_with(place, IMPORT, [key]).get(key)
 
 
 def ever_imported(place: Place, keys: Collection[str], until: int | None = None) -> set[str]:

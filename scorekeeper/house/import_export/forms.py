@@ -19,46 +19,38 @@ MAX_SENT = MAX_BYTES + 100_000
 """Size limit of a form with a file, with room for the other fields."""
 
 
-class FileForm(WriteForm):
-    """The upload of a sitting's file; `copy` identifies a copy that the device kept."""
+class UploadForm(WriteForm):
+    """The upload of a file of at most `limit` bytes."""
 
     file = OneFile()
-    copy = HiddenField()
+    limit = MAX_BYTES
 
     @property
     def content(self) -> bytes:
-        """The bytes of the file.
+        """The bytes of the file; one more than the limit of a larger one.
 
         Raises:
             RuleError: no file was chosen.
         """
-        return _read(self.file, MAX_BYTES)
+        if self.file.data is None:
+            raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
+        content: bytes = self.file.data.read(self.limit + 1)
+        return content
 
 
-def _read(field: OneFile, limit: int) -> bytes:
-    """Read a file of at most `most` bytes; one more of a larger one."""
-    if field.data is None:
-        raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
-    content: bytes = field.data.read(limit + 1)
-    return content
+class FileForm(UploadForm):
+    """The upload of a sitting's file; `copy` identifies a copy that the device kept."""
+
+    copy = HiddenField()
 
 
-class ScoreListForm(WriteForm):
+class ScoreListForm(UploadForm):
     """The upload of a score list as CSV, and what the list may not say itself."""
 
-    file = OneFile()
+    limit = MAX_OF_A_LIST
     title = StringField()
     wins = StringField(validators=[AnyOf(("highest", "lowest"))])
     date = StringField()
-
-    @property
-    def content(self) -> bytes:
-        """The bytes of the file.
-
-        Raises:
-            RuleError: no file was chosen.
-        """
-        return _read(self.file, MAX_OF_A_LIST)
 
 
 class TakeForm(WriteForm):
@@ -97,9 +89,3 @@ def unpack(packed: str) -> bytes:
     if not decompressor.eof or decompressor.unused_data or len(content) > MAX_BYTES:
         raise RuleError(wrong)
     return content
-
-
-def whole_house() -> Problem:
-    """The problem of a house archive in place of a sitting's file."""
-    message = text("This is a whole house. It is imported on the server: scorekeeper import FILE")
-    return Problem("whole-house", "file", message)

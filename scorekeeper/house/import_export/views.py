@@ -24,7 +24,6 @@ from scorekeeper.house.import_export.forms import (
     FileForm,
     TakeForm,
     pack,
-    whole_house,
 )
 from scorekeeper.house.import_export.reading import UnknownFormat
 from scorekeeper.web.access import actor, member, place, pull_house, requires
@@ -143,7 +142,10 @@ def preview_upload(content: bytes, copy: str = "") -> tuple[Preview, bytes]:
     """
     with import_slot():
         if is_archive(content):
-            raise RuleError(whole_house())
+            message = text(
+                "This is a whole house. It is imported on the server: scorekeeper import FILE"
+            )
+            raise RuleError(Problem("whole-house", "file", message))
         try:
             return preview_file(place(), content, read_copy(copy)), content
         except UnknownFormat as error:

@@ -8,7 +8,6 @@ log.
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, Table, insert, update
@@ -94,7 +93,7 @@ def _without_terminal(place: Place, devices: Devices) -> Devices:
 
 
 def join(
-    invite_token: str,
+    by: str | Code,
     key: str,
     name: str,
     *,
@@ -103,7 +102,9 @@ def join(
     cookie: str | None = None,
     zone: str = "",
 ) -> Joined:
-    """Join the invite's house as a new device, or rejoin as the device with this `cookie`.
+    """Join a house as a new device, or rejoin as the device with this `cookie`.
+
+    `by` is the secret of a link, or a typed code; a recovery code is used up.
 
     A revoked device rejoins with the role of the invite only. It stays the same device, so that
     what it entered before, and what still waits on it, counts as its own.
@@ -113,68 +114,22 @@ def join(
     owner, `zone`, becomes the house's.
 
     Raises:
-        Missing: the invite is unknown or has expired.
+        Missing: the invite is unknown, used up or has expired.
         NotAllowed: the device that joined with this form has been revoked since.
         RuleError: the device name is not printable, or the invite or the house has reached its
             limit of devices.
     """
-    return _join(
-        lambda connection: find_invite(connection, invite_token, at),
-        lambda place: count_link(place, invite_token),
-        clean_name(name),
-        key,
-        _device_token(secret, invite_token, key),
-        at,
-        cookie,
-        zone,
-    )
-
-
-def join_by_code(
-    code: Code,
-    key: str,
-    name: str,
-    *,
-    secret: str,
-    at: int,
-    cookie: str | None = None,
-    zone: str = "",
-) -> Joined:
-    """Join with a typed code, as with a link; a recovery code is used up.
-
-    Raises:
-        Same as `join`; Missing also for a used recovery code.
-    """
-    code_hash = code.hash(secret)
-    return _join(
-        lambda connection: find_code(connection, code_hash, at),
-        lambda place: count_code(place, code_hash),
-        clean_name(name),
-        key,
-        _device_token(secret, f"code {code.text}", key),
-        at,
-        cookie,
-        zone,
-    )
-
-
-def _join(
-    find: Callable[[Connection], Invite | None],
-    count: Callable[[Place], None],
-    name: str,
-    key: str,
-    token: str,
-    at: int,
-    cookie: str | None,
-    zone: str,
-) -> Joined:
+    of, purpose = (by.hash(secret), f"code {by.text}") if isinstance(by, Code) else (by, by)
+    find = find_code if isinstance(by, Code) else find_invite
+    count = count_code if isinstance(by, Code) else count_link
+    name, token = clean_name(name), _device_token(secret, purpose, key)
     with writing() as connection:
-        candidate = find(connection)
+        candidate = find(connection, of, at)
         if candidate is None:
             raise Missing("invite")
         place = Place(connection, candidate.house_id)
         seq = lock(place)
-        invited = find(connection)
+        invited = find(connection, of, at)
         if invited is None:  # ended while waiting for the lock
             raise Missing("invite")
         topic = DevicesTopic()
@@ -194,7 +149,7 @@ def _join(
             raise Missing("invite")
         if is_gone:
             _check_room(invited, before)
-            count(place)
+            count(place, of)
         if device is None:
             device = insert_device(place, Device(name, invited.role), hash_token(token), at)
             after = topic.load(place)

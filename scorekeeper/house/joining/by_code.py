@@ -3,24 +3,22 @@
 The code is only sent by POST. Wrong, expired and used codes get the same response.
 """
 
-from flask import Response, current_app, request, url_for
+from flask import Response, current_app
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.clock import now_ms
-from scorekeeper.core.db import db
 from scorekeeper.core.devices import Invite
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Stamp
-from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import codes, inviting
 from scorekeeper.house.joining.actions import Joined
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.forms import CodeForm, JoinByCodeForm
-from scorekeeper.house.joining.views import blueprint, guess_name
-from scorekeeper.web.access import cookie_name, public, remember
+from scorekeeper.house.joining.views import blueprint, go_in, join_page, join_with
+from scorekeeper.web.access import public
 from scorekeeper.web.limits import check_tries, count_wrong_code
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import page
 
 
 @blueprint.get("/join")
@@ -42,7 +40,7 @@ def look_up() -> Response:
     if invite.spent:
         form.tell(_unknown())
         return _enter(form)
-    return _join_page(code, invite, None, guess_name())
+    return join_page(invite, code=code.formatted)
 
 
 @blueprint.post("/join/by-code")
@@ -58,25 +56,14 @@ def join_by_code() -> Response:
         code, invite = _find(form)
         recovers = invite.recovers
         try:
-            return joining.join_by_code(
-                code,
-                stamp.key,
-                form.typed("name"),
-                secret=str(current_app.secret_key),
-                at=now_ms(),
-                cookie=request.cookies.get(cookie_name(invite.public_id)),
-                zone=form.typed("zone"),
-            )
+            return join_with(code, form, stamp, invite)
         except Missing:
             raise RuleError(_unknown()) from None
 
     joined = form.attempt(act)
     if joined is None:
         return _again(form)
-    onward = "devices.listing" if recovers else "houses.house.who"
-    response = go(url_for(onward, house=joined.public_id))
-    remember(response, joined.public_id, joined.token)
-    return response
+    return go_in(joined, "devices.listing" if recovers else "houses.house.who")
 
 
 def _find(form: CodeForm) -> tuple[Code, Invite]:
@@ -102,18 +89,7 @@ def _again(form: JoinByCodeForm) -> Response:
         for problem in error.problems:
             form.tell(problem)
         return _enter(form)
-    return _join_page(code, invite, form, form.typed("name"))
-
-
-def _join_page(code: Code, invite: Invite, form: JoinByCodeForm | None, name: str) -> Response:
-    return page(
-        "joining/join.html",
-        code=code.formatted,
-        invite=invite,
-        founds=joining.makes_first_owner(db.session.connection(), invite),
-        form=form,
-        name=name,
-    )
+    return join_page(invite, form, code=code.formatted)
 
 
 def _enter(form: CodeForm) -> Response:

@@ -3,6 +3,8 @@
 Chat programs open links for previews, so opening one must not change anything.
 """
 
+from typing import Any
+
 from flask import Blueprint, Response, current_app, request, url_for
 from flask_babel import gettext
 
@@ -10,7 +12,10 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.devices import Invite, find_invite
 from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Stamp
 from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining.actions import Joined
+from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.forms import JoinForm
 from scorekeeper.web.access import cookie_name, public, remember
 from scorekeeper.web.errors import problem
@@ -25,31 +30,50 @@ blueprint.before_request(keep_nowhere)
 @public
 def show(token: str) -> Response:
     """Show the house and role of the invite, with a button to join."""
-    return _page(token, JoinForm())
+    return join_page(_invite(token), token=token)
 
 
 @blueprint.post("/join/<token>")
 @public
 def join(token: str) -> Response:
     """Join, and redirect to an address without the secret."""
-    form = JoinForm()
-    cookie = request.cookies.get(cookie_name(_invite(token).public_id))
-    joined = form.attempt(
-        lambda stamp: joining.join(
-            token,
-            stamp.key,
-            form.typed("name"),
-            secret=str(current_app.secret_key),
-            at=now_ms(),
-            cookie=cookie,
-            zone=form.typed("zone"),
-        )
-    )
+    form, invite = JoinForm(), _invite(token)
+    joined = form.attempt(lambda stamp: join_with(token, form, stamp, invite))
     if joined is None:
-        return _page(token, form)
-    response = go(url_for("houses.house.who", house=joined.public_id))
+        return join_page(_invite(token), form, token=token)
+    return go_in(joined)
+
+
+def join_with(by: str | Code, form: JoinForm, stamp: Stamp, invite: Invite) -> Joined:
+    """Join with a link or a code; `invite` names the house of the browser's cookie."""
+    return joining.join(
+        by,
+        stamp.key,
+        form.typed("name"),
+        secret=str(current_app.secret_key),
+        at=now_ms(),
+        cookie=request.cookies.get(cookie_name(invite.public_id)),
+        zone=form.typed("zone"),
+    )
+
+
+def go_in(joined: Joined, endpoint: str = "houses.house.who") -> Response:
+    """Redirect a device that has joined to a page of its house."""
+    response = go(url_for(endpoint, house=joined.public_id))
     remember(response, joined.public_id, joined.token)
     return response
+
+
+def join_page(invite: Invite, form: JoinForm | None = None, **by: Any) -> Response:
+    """Show the house and role of the invite, with a button to join; `by` is its token or code."""
+    return page(
+        "joining/join.html",
+        invite=invite,
+        founds=joining.makes_first_owner(db.session.connection(), invite),
+        form=form,
+        name=form.typed("name") if form else _guess_name(),
+        **by,
+    )
 
 
 @blueprint.errorhandler(Missing)
@@ -62,20 +86,6 @@ def on_dead_link(_: Missing) -> Response:
     return problem(404, gettext("This link no longer works"), text)
 
 
-def _page(token: str, form: JoinForm) -> Response:
-    guess = form.typed("name") if form.is_submitted() else guess_name()
-    invite = _invite(token)
-    return page(
-        "joining/join.html",
-        form.status,
-        token=token,
-        invite=invite,
-        founds=joining.makes_first_owner(db.session.connection(), invite),
-        form=form,
-        name=guess,
-    )
-
-
 def _invite(token: str) -> Invite:
     invite = find_invite(db.session.connection(), token, now_ms())
     if invite is None:
@@ -83,7 +93,7 @@ def _invite(token: str) -> Invite:
     return invite
 
 
-def guess_name() -> str:
+def _guess_name() -> str:
     """Suggest a name for the device from its user agent."""
     agent = request.user_agent.string
     guesses = {

@@ -1,6 +1,6 @@
 """The picture of a sitting of any game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.sittings import Standing
@@ -56,9 +56,5 @@ def _line(side: Sequence[Standing], *, finished: bool) -> PictureLine:
         [standing.name for standing in side],
         number(side[0].points),
         side[0].won and finished,
-        ", ".join(_taken_over(side)),
+        ", ".join(say(standing.taken_over) for standing in side if standing.taken_over),
     )
-
-
-def _taken_over(side: Sequence[Standing]) -> Iterator[str]:
-    yield from (say(standing.taken_over) for standing in side if standing.taken_over)

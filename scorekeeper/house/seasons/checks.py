@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 from unicodedata import category
 
-from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.problems import Problem, range_message
+from scorekeeper.base.text import text
 from scorekeeper.core.dates import no_such_date
 from scorekeeper.house.seasons.rules import MAX_BEST, MAX_CHOSEN, MAX_DROPPED, PlacedBy, Season
 
@@ -24,22 +24,25 @@ def check_season(
     """
     yield from _check_days(season)
     is_known = season.game is None or season.game in games
-    if not is_known or not _is_sound_kind(season, with_kinds):
+    has_kind = season.kind is not None
+    if not is_known or (
+        has_kind and not (season.game in with_kinds and is_kind_name(season.kind or ""))
+    ):
         yield Problem("game", "game", text("Choose a game."))
         return
-    has_sums = games.get(season.game or "", False) or season.kind is not None
+    has_sums = games.get(season.game or "", False) or has_kind
     if season.placed_by is PlacedBy.POINTS and not has_sums:
         yield _no_sums(season)
     if season.best is not None:
         if not 1 <= season.best <= MAX_BEST:
-            yield Problem("best", "best", _between(1, MAX_BEST))
+            yield Problem("best", "best", range_message(1, MAX_BEST))
         elif season.dropped:
             message = text("Drop the worst results or count the best ones, not both.")
             yield Problem("best-and-worst", "best", message)
     if not 0 <= season.dropped <= MAX_DROPPED:
-        yield Problem("dropped", "dropped", _between(0, MAX_DROPPED))
+        yield Problem("dropped", "dropped", range_message(0, MAX_DROPPED))
     if not 1 <= season.least <= MAX_LEAST:
-        yield Problem("least", "least", _between(1, MAX_LEAST))
+        yield Problem("least", "least", range_message(1, MAX_LEAST))
     if len(season.sittings) > MAX_CHOSEN:
         message = text(
             "At most %(limit)s can be chosen by hand. Change the dates.", limit=MAX_CHOSEN
@@ -57,19 +60,9 @@ def _no_sums(season: Season) -> Problem:
     return Problem("no-sum", "placed_by", message)
 
 
-def _is_sound_kind(season: Season, with_kinds: Collection[str]) -> bool:
-    if season.kind is None:
-        return True
-    return season.game in with_kinds and is_kind_name(season.kind)
-
-
 def is_kind_name(name: str) -> bool:
     is_text = not any(category(letter) in ("Cc", "Cs") for letter in name)
     return is_text and 0 < len(name) <= _LONGEST_KIND
-
-
-def _between(low: int, high: int) -> Text:
-    return text("From %(low)s to %(high)s.", low=low, high=high)
 
 
 def _check_days(season: Season) -> Iterator[Problem]:

@@ -66,7 +66,7 @@ def join(
     """Type the code, and press the join button."""
     key = key or new_key()
     with house.app.app_context():
-        return joining.join_by_code(code, key, "A phone", secret=SECRET, at=at, cookie=cookie)
+        return joining.join(code, key, "A phone", secret=SECRET, at=at, cookie=cookie)
 
 
 def role_of(house: House, joined: Joined) -> Role:
@@ -323,7 +323,7 @@ def test_a_new_recovery_code_ends_the_one_before(house: House) -> None:
 def test_a_recovery_code_outlives_the_servers_secret(house: House) -> None:
     code = make_recovery(house)
     with house.app.app_context():
-        joined = joining.join_by_code(code, new_key(), "A phone", secret="another", at=NOW)
+        joined = joining.join(code, new_key(), "A phone", secret="another", at=NOW)
     assert role_of(house, joined) is Role.OWNER
 
 
@@ -336,7 +336,7 @@ def test_a_revocation_wins_over_a_join_that_waits_for_its_turn(house: House) -> 
     link, code = make_link(house), make_code(house)
     presses = (
         partial(joining.join, link, new_key(), "A phone", secret=SECRET, at=NOW),
-        partial(joining.join_by_code, code, new_key(), "A phone", secret=SECRET, at=NOW),
+        partial(joining.join, code, new_key(), "A phone", secret=SECRET, at=NOW),
     )
     results: list[object] = []
 
