@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.running.command import ROOT
+from tests.running.waiting import PATIENCE_SECONDS
 
 LINK = "http://192.168.1.20:8000/join/secret"
 
@@ -50,7 +51,13 @@ def make_run(checkout: Path) -> "subprocess.CompletedProcess[str]":
     env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     command = ["make", "run"]
     return subprocess.run(
-        command, check=False, cwd=checkout, env=env, capture_output=True, text=True, timeout=60
+        command,
+        check=False,
+        cwd=checkout,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
     )
 
 
@@ -97,7 +104,7 @@ def test_output_of_failed_process_comes_last(tmp_path: Path) -> None:
             env={**os.environ, "WRONG": wrong},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_SECONDS,
         )
         assert done.returncode == status
         if status:
@@ -113,7 +120,7 @@ def test_on_a_terminal_each_package_is_a_dot(checkout: Path) -> None:
         "Installing",
         str(checkout / ".venv/bin/python"),
     ]
-    subprocess.run(command, check=True, stdout=theirs, timeout=60)
+    subprocess.run(command, check=True, stdout=theirs, timeout=PATIENCE_SECONDS)
     os.close(theirs)
     with open(ours, closefd=True) as terminal:
         assert terminal.readline() == f"Installing{'.' * 60}\n"
@@ -137,7 +144,7 @@ def test_system_packages_are_as_quiet(checkout: Path, works: bool) -> None:
         env={**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
     installing = "Installing system packages: some-library"
     assert done.stdout.splitlines() == ["Updating the list of system packages", installing]

@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.audit.fault import Fault
 from tests.running.memory import memory_of
 from tests.running.serving import Running, serving
+from tests.running.waiting import PATIENCE_SECONDS
 
 _CLOSED = 6000
 _WARM_UP = 100
@@ -43,7 +44,7 @@ def https_memory() -> str:
 
 def _ask(server: Running) -> socket.socket:
     """A new connection that has got the answer to one request."""
-    raw = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    raw = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS)
     connection = server.context.wrap_socket(raw) if server.context else raw
     connection.sendall(_REQUEST)
     if not connection.recv(65536).startswith(b"HTTP/1.1 200 "):

@@ -6,7 +6,7 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from tests.running.waiting import wait_until
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 
 _TOTAL = re.compile(r'<b class="total">([^<]*)</b>')
 _FIGURE = re.compile(r'<span class="figure[^"]*">([^<]*)</span>')
@@ -61,7 +61,7 @@ class Follower:
 
     def _follow(self) -> None:
         host = self.address.removeprefix("http://")
-        connection = http.client.HTTPConnection(host, timeout=15)
+        connection = http.client.HTTPConnection(host, timeout=PATIENCE_SECONDS)
         seen = str(self.versions[-1]) if self.versions else "0"
         headers = {"Accept": "text/event-stream", "Cookie": self.cookie, "Last-Event-ID": seen}
         try:

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
 
 from tests.browser.server import House, Server
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 
 Fields = Sequence[tuple[str, str]]
 
-ANSWER_SECONDS = 10
-ROUND_SECONDS = 20
 _HIDDEN = re.compile(r'name="(csrf_token|seen)" value="([^"]+)"')
 _AGAIN = re.compile(r'<form method="post" action="([^"]+)">(.*?)</form>', re.DOTALL)
 _SENT = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
@@ -161,7 +160,7 @@ class Phone:
     ) -> tuple[int, str, http.client.HTTPResponse]:
         if self._connection is None:
             host = urlsplit(self.address).netloc
-            self._connection = http.client.HTTPConnection(host, timeout=ANSWER_SECONDS)
+            self._connection = http.client.HTTPConnection(host, timeout=PATIENCE_SECONDS)
         used = self._connection.sock is not None
         try:
             self._connection.request(method, path, body, {**(headers or {}), "Cookie": self.cookie})
@@ -231,11 +230,8 @@ def _one_round(server: Server, writers: list[Phone], writes: int, result: Result
     ended = threading.Event()
     with ThreadPoolExecutor(len(writers)) as pool:
         storms = [pool.submit(phone.write_until, ended) for phone in writers]
-        pause = threading.Event()
-        for _ in range(ROUND_SECONDS * 500):
-            if acknowledged() >= before + writes:
-                break
-            pause.wait(0.002)
+        goal = before + writes
+        wait_until(lambda: acknowledged() >= goal or all(future.done() for future in storms))
         server.kill()
         ended.set()
     for future in storms:

@@ -1,6 +1,7 @@
 """Three phones on one night with random faults: nothing is lost, nothing counts twice."""
 
 import random
+import time
 from contextlib import suppress
 
 import pytest
@@ -12,6 +13,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.depth import THOROUGH, audit_only, fresh
+from tests.running.waiting import PATIENCE_SECONDS
 
 STEPS = 40
 LOST = ("form", "answer")
@@ -96,7 +98,8 @@ class Phone:
 
     def see_it_through(self, address: str) -> None:
         """Choose in each conflict, and say again what was wrong, until all is sent."""
-        for _ in range(20):
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < deadline:
             self.table.page.goto(address)
             if all_sent(self.table.page, seconds=3):
                 return

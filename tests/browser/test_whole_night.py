@@ -12,6 +12,7 @@ from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import audit_only
 from tests.running.command import ROOT
+from tests.running.waiting import PATIENCE_SECONDS
 
 pytestmark = audit_only
 
@@ -56,7 +57,7 @@ def command(*arguments: str, house: House) -> str:
         env=house.server.environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
     return done.stdout
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from scorekeeper.cli.main import main
 from tests.running.forked import Forked
+from tests.running.waiting import PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,7 +34,7 @@ def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:
         env = environment(instance, settings)
         with Forked(*arguments, env=env, out=out, err=err) as process:
             try:
-                ended = process.wait(timeout=60)
+                ended = process.wait(PATIENCE_SECONDS)
             except subprocess.TimeoutExpired:
                 process.kill()
                 raise
@@ -53,7 +54,7 @@ def scorekeeper_afresh(
         capture_output=True,
         encoding="utf-8",
         input=given,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
 
 

@@ -24,6 +24,7 @@ from scorekeeper.config import Config
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import migrate
 from tests.depth import THOROUGH
+from tests.running.waiting import PATIENCE_SECONDS
 
 BACKENDS = ("sqlite", "postgresql")
 
@@ -172,7 +173,7 @@ def _server(options: str) -> Iterator[Path]:
                 stdout=output,
                 stderr=output,
                 check=False,
-                timeout=60,
+                timeout=PATIENCE_SECONDS,
                 user=owner,
                 group=owner,
             )
@@ -211,7 +212,7 @@ def _clean_up(owner: str | None, pg_ctl: str, folder: Path) -> Iterator[None]:
         group=owner,
     ) as shell:
         yield
-        shell.communicate(timeout=60)
+        shell.communicate(timeout=PATIENCE_SECONDS)
 
 
 def _programs() -> Path:

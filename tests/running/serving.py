@@ -1,5 +1,6 @@
 """Start the real server in a new process, with the test's settings."""
 
+import fcntl
 import http.client
 import os
 import random
@@ -9,11 +10,13 @@ import socket
 import ssl
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from tests.running.command import ROOT, environment
 from tests.running.forked import Forked, Prepare, Process
@@ -141,15 +144,23 @@ def wait_for(running: Running) -> None:
 
 
 def free_port() -> int:
-    """Return a free port outside the range of clients' ports.
+    """Return a free port outside the range of clients' ports, which no other test run will get.
 
-    Other processes of these tests use ports with another last digit. Browsers refuse 10080.
+    A server binds it only later: until this process ends, it locks a byte for it in a shared file.
+    Browsers refuse 10080.
     """
-    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     while True:
-        port = random.randrange(11_000 + process % 10, 32_000, 10)
-        if is_free(port):
-            return port
+        port = random.randrange(11_000, 32_000)
+        with suppress(BlockingIOError):
+            fcntl.lockf(_reserved_ports(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
+            if is_free(port):
+                return port
+
+
+@cache
+def _reserved_ports() -> IO[bytes]:
+    """Open the file of locks; closing it would release them."""
+    return Path(tempfile.gettempdir(), f"scorekeeper-test-ports-{os.getuid()}").open("ab")
 
 
 def is_free(port: int) -> bool:

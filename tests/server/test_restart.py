@@ -24,7 +24,7 @@ from tests.browser.storm import Phone, gather
 from tests.depth import THOROUGH
 from tests.running.command import ROOT, environment
 from tests.running.serving import answers, free_port
-from tests.running.waiting import PATIENCE_SECONDS, wait_until
+from tests.running.waiting import PATIENCE_SECONDS, stopped, wait_until
 
 HOST = "127.0.0.1"
 PHONES = 4
@@ -216,5 +216,7 @@ def test_service_manager_restarts_server_and_no_connection_is_refused(tmp_path: 
 def test_stop_during_restart_ends_the_server(tmp_path: Path) -> None:
     with closing(Manager(tmp_path)) as manager:
         process = manager.start(free_port())
-        process.send_signal(signal.SIGHUP)
-        manager.stop(process)
+        with stopped(process.pid):  # both signals arrive before it restarts
+            for number in (signal.SIGHUP, signal.SIGTERM):
+                process.send_signal(number)
+        assert process.wait(PATIENCE_SECONDS) == 0

@@ -17,7 +17,7 @@ from tests.browser.storm import Phone
 from tests.running.command import scorekeeper
 from tests.running.databases import postgresql_only
 from tests.running.serving import Running, free_port, serving
-from tests.running.waiting import wait_until
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 
 pytestmark = postgresql_only
 
@@ -55,7 +55,9 @@ class Stream:
 
     def __init__(self, phone: Phone, server: Running) -> None:
         self.versions: list[int] = []
-        self._socket = socket.create_connection(("localhost", server.port), timeout=60)
+        self._socket = socket.create_connection(
+            ("localhost", server.port), timeout=PATIENCE_SECONDS
+        )
         head = f"GET {phone.night}/live?part=tv HTTP/1.1\r\nHost: localhost\r\n"
         head += f"Accept: text/event-stream\r\nCookie: {phone.cookie}\r\n\r\n"
         self._socket.sendall(head.encode())

@@ -9,6 +9,7 @@ import pytest
 from tests.depth import audit_only
 from tests.running.memory import memory_of
 from tests.running.serving import Running, serving
+from tests.running.waiting import PATIENCE_SECONDS
 
 SHORT_CONNECTIONS = 150
 MB = 1_000_000
@@ -22,7 +23,7 @@ def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def connect(server: Running) -> socket.socket:
-    raw = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    raw = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS)
     return server.context.wrap_socket(raw) if server.context else raw
 
 

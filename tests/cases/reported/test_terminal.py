@@ -13,6 +13,7 @@ from scorekeeper.house.backup import backup
 from tests.cases.night_files import FRIDAY
 from tests.running.command import environment, scorekeeper_here
 from tests.running.forked import Forked, Prepare
+from tests.running.waiting import PATIENCE_SECONDS
 
 
 def modes(folder: Path) -> set[int]:
@@ -105,5 +106,5 @@ def run(folder: Path, *command: str, prepare: Prepare) -> tuple[int, str]:
     out, err = folder / "out", folder / "err"
     env = environment(folder / "house", {})
     with Forked(*command, env=env, out=out, err=err, prepare=prepare) as process:
-        status = process.wait(timeout=60)
+        status = process.wait(PATIENCE_SECONDS)
     return status, err.read_text()
