@@ -11,6 +11,8 @@ from scorekeeper.base.json_text import FileError
 GONE = object()
 """As the value of a key, it removes the key."""
 
+_MARKS = {"<gone>": GONE, "<null>": None}
+
 
 def with_values(document: dict[str, Any], values: Mapping[str, object]) -> dict[str, Any]:
     """Set values at places of the document such as `deals.0.tricks.Ann`, and return it."""
@@ -24,6 +26,15 @@ def with_values(document: dict[str, Any], values: Mapping[str, object]) -> dict[
         else:
             inner[last] = value
     return document
+
+
+def unmarked(value: Any) -> Any:
+    """Return a value of a table with `GONE` and None in the place of their marks."""
+    if isinstance(value, dict):
+        return {key: unmarked(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [unmarked(inner) for inner in value]
+    return _MARKS.get(value, value)
 
 
 def as_file(document: object) -> bytes:

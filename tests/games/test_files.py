@@ -3,29 +3,37 @@
 import json
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
 import pytest
 
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.game_file import GameFile
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem
 from scorekeeper.console import printable, say
+from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.games.bidding.files.game_file import read_game
 from scorekeeper.games.bidding.rules import deal_checks as bidding
 from scorekeeper.games.declarer.rules import moves as declarer
 from scorekeeper.games.hearts.rules import checks as hearts
+from scorekeeper.games.montana.files.game_file import read_variant
+from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.pad.rules import checks as pad
 from scorekeeper.games.registry import FILES
 from scorekeeper.games.shedding.rules import match_checks as shedding
 from scorekeeper.house.import_export.reading import read_as
-from tests.cases.documents import GONE, as_file, problems_of
+from tests.cases.documents import GONE, as_file, problems_of, unmarked, with_values
 from tests.cases.manuals import examples
 from tests.cases.night_files import FRIDAY, damaged, nodes, story
+from tests.cases.tables import table
 from tests.depth import audit_only
 
 SHOWN = {file.noun: examples(file.noun) for file in FILES if file.noun != "night"}
-"""The examples of the manuals; below, each file begins with Ann."""
+SHOWN["night"] = [FRIDAY.read_text(encoding="utf-8")]
+"""The examples of the manuals and a night; below, each file begins with Ann."""
 
 CHECKS: dict[str, Callable[[Any], list[Problem]]] = {
     "match": lambda match: [
@@ -45,7 +53,7 @@ CHECKS: dict[str, Callable[[Any], list[Problem]]] = {
 
 def whole(file: GameFile[Any]) -> bytes:
     """A file of this kind."""
-    return FRIDAY.read_bytes() if file.noun == "night" else SHOWN[file.noun][0].encode()
+    return SHOWN[file.noun][0].encode()
 
 
 def problems(file: GameFile[Any], data: bytes) -> dict[str, str]:
@@ -119,6 +127,45 @@ def test_truncated_file_is_refused(file: GameFile[Any]) -> None:
         assert problems(file, data[:end])
 
 
+VALUES = table("refused-files")
+TOTALS = ("totals.Ann", "totals.Bo", "totals.Cy")
+TOO_MUCH: dict[str, list[tuple[Any, ...]]] = {
+    "bidding": [({"deals": [{}] * 1001}, "deals", "At most 1000", *TOTALS)],
+    "match": [
+        ({"games": [{}] * 1001}, "games", "At most 1000"),
+        ({"games.0.left.Bo.numbers": [1] * 73}, "games[0].left.Bo.numbers", "At most 72"),
+    ],
+    "night": [
+        ({"note": "x" * 281}, "note", "at most 280"),
+        ({"deals": [{}] * 1001}, "deals", "At most 1000", *TOTALS),
+    ],
+    "montana game": [
+        ({"variant.name": "x" * 41}, "variant.name", "at most 40"),
+        ({"variant.note": "x" * 281}, "variant.note", "at most 280"),
+        ({"variant.id": "own:" + "x" * 600}, "variant.id", "to 600 letters"),
+        ({"variant.steps": [{"do": "shuffle"}] * 21}, "variant.steps", "At most 20"),
+    ],
+    "bidding game": [({"game.id": "own:" + "x" * 700}, "game.id", "From 1 to 600 letters")],
+}
+"""As in the table, where too much of something is refused."""
+READERS: dict[str, Callable[[bytes], object]] = {
+    **{file.noun: partial(read_as, file) for file in FILES},
+    "night of other games": partial(read_as, NIGHT),
+    "montana game": partial(read_variant, cleaning=Cleaning(clean_name, clean_note)),
+    "bidding game": read_game,
+}
+
+
+@pytest.mark.parametrize("kind", VALUES)
+def test_value_that_a_game_does_not_allow_is_refused_with_path(kind: str) -> None:
+    for changes, place, message, *others in [*VALUES[kind]["refused"], *TOO_MUCH.get(kind, [])]:
+        document = VALUES[kind].get("file") or json.loads(SHOWN[kind][0])
+        changed = with_values(deepcopy(document), unmarked(changes))
+        messages = problems_of(READERS[kind], as_file(changed))
+        assert messages.keys() == {place, *others}, (changes, messages)
+        assert message in messages[place], (changes, messages)
+
+
 ODD: list[Any] = [[], {}, [[]]]
 
 
@@ -126,7 +173,7 @@ ODD: list[Any] = [[], {}, [[]]]
 @of_any_game
 def test_list_or_object_in_place_of_any_value_is_refused_or_read(file: GameFile[Any]) -> None:
     refused = taken = 0
-    for example in SHOWN.get(file.noun, [FRIDAY.read_text(encoding="utf-8")]):
+    for example in SHOWN[file.noun]:
         document = json.loads(example)
         if document.get("format") != file.format:
             continue
@@ -148,7 +195,7 @@ def test_list_or_object_in_place_of_any_value_is_refused_or_read(file: GameFile[
 @of_any_game
 def test_damaged_file_is_refused_or_read_faithfully(file: GameFile[Any]) -> None:
     refused = taken = 0
-    files = [example.encode() for example in SHOWN.get(file.noun, ())]
+    files = [] if file.noun == "night" else [example.encode() for example in SHOWN[file.noun]]
     files = [data for data in files if json.loads(data).get("format") == file.format]
     for number, data in enumerate(damaged(2026, 1000, *files)):
         try:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,7 +14,6 @@ from scorekeeper.base.file_values import Cleaning
 from scorekeeper.cli.score import lines
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.bidding.files.bidding_file import (
-    FORMAT,
     BiddingFile,
     read_sitting,
     write_sitting,
@@ -25,8 +25,9 @@ from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.house.import_export.reading import read_any
 from tests.cases.bidding import GAMES, sittings
-from tests.cases.documents import GONE, as_file, problems_of, with_values
+from tests.cases.documents import as_file, problems_of
 from tests.cases.manuals import examples, manual
+from tests.cases.tables import table
 
 MANUAL = manual("bidding")
 TOP, DEAL = BiddingFile.__annotations__, BidDealFile.__annotations__
@@ -42,33 +43,8 @@ def write(sitting: BiddingSitting) -> str:
 
 
 def sunday() -> dict[str, Any]:
-    """Return the data of a plain sitting."""
-    document: dict[str, Any] = {
-        "format": FORMAT,
-        "name": "Sunday",
-        "date": "2026-11-22",
-        "game": "oh-hell",
-        "players": ["Ann", "Bo", "Cy"],
-        "first_dealer": "Ann",
-        "deals": [
-            {
-                "dealer": "Ann",
-                "cards": 1,
-                "trump": "H",
-                "bids": {"Bo": 0, "Cy": 1, "Ann": 1},
-                "tricks": {"Ann": 0, "Bo": 0, "Cy": 1},
-                "points": {"Ann": -10, "Bo": 10, "Cy": 10},
-            },
-            {"dealer": "Bo", "cards": 2, "bids": {"Cy": 1}},
-        ],
-        "totals": {"Ann": -10, "Bo": 10, "Cy": 10},
-    }
-    return document
-
-
-def changed(place: str, value: object) -> bytes:
-    """Return that sitting as a file, with another value at a place such as `deals.0.bids.Bo`."""
-    return as_file(with_values(sunday(), {place: value}))
+    """Return a plain sitting, taken apart."""
+    return deepcopy(table("refused-files")["bidding"]["file"])
 
 
 problems = partial(problems_of, read)
@@ -212,86 +188,6 @@ def test_command_prints_each_point_with_reason() -> None:
 
 
 # ---- what is refused ----
-
-OWN = {"own:x": {"name": "X"}}
-REFUSED: list[tuple[str, object, str, str]] = [
-    ("game", "whist", "game", "There is no game “whist”."),
-    ("game", 7, "game", "A text is needed."),
-    ("game", GONE, "game", "This is missing."),
-    ("players", ["Ann", "Bo"], "players", "3 to 7 players are needed."),
-    ("players", [], "players", "3 to 7 players are needed."),
-    ("first_dealer", "Dee", "first_dealer", "“Dee” is not seated here."),
-    ("first_dealer", GONE, "first_dealer", "This is missing."),
-    ("house_rules", [], "house_rules", "An object in braces"),
-    ("house_rules", {"hooks": 1}, "house_rules.hooks", "There is no such key."),
-    ("house_rules", {"partners": True}, "house_rules.partners", "There is no such key."),
-    ("house_rules", {"hook_from": "1"}, "house_rules.hook_from", "A whole number"),
-    ("house_rules", {"trump": "spades"}, "house_rules.trump", "This must be one of: turned"),
-    ("house_rules", {"course": "list"}, "house_rules.hands", "Enter the cards of each deal."),
-    ("house_rules", {"course": "list", "hands": [18]}, "players", "need 54; the deck has 52."),
-    ("house_rules", {"end": "target"}, "house_rules.target", "From 1 to 100000."),
-    ("games", {"x": {}}, "games.x.name", "This is missing."),
-    ("games", OWN | {"own:y": {"name": "Y", "deck": 3}}, "games.own:y.deck", "From 4 to 120."),
-    ("games", {"x": {"name": "X", "hook": 1}}, "games.x.hook", "There is no such key."),
-    ("games", {"x": {"name": "X", "special": [{}]}}, "games.x.special[0].id", "This is missing."),
-    (
-        "games",
-        {"x": {"name": "X", "special": [{"id": "a", "name": "A", "aim": "all"}]}},
-        "games.x.special[0].trick_points",
-        "A deal without bids needs points of its own.",
-    ),
-    ("games", {"x": {"name": "X", "most_players": 20}}, "games.x.most_players", "From 2 to 8."),
-    ("deals", {}, "deals", "A list is needed."),
-    ("deals", [{}] * 1001, "deals", "At most 1000"),
-    ("deals.0", [], "deals[0]", "An object in braces"),
-    ("deals.0.dealer", "Dee", "deals[0].dealer", "“Dee” is not seated here."),
-    ("deals.0.cards", 18, "deals[0].cards", "need 54; the deck has 52."),
-    ("deals.0.cards", 0, "deals[0].cards", "At least one card"),
-    ("deals.0.cards", 1.0, "deals[0].cards", "A whole number"),
-    ("deals.0.kind", "blind", "deals[0].kind", "This game has no such deal."),
-    ("deals.0.trump", "hearts", "deals[0].trump", "This must be one of: C, D, H, S, none."),
-    ("deals.0.blind", ["Ann"], "deals[0].blind", "This game has no blind bids."),
-    ("deals.0.unowned", 1, "deals[0].unowned", "In this game every trick belongs to a player."),
-    ("deals.0.unowned", -1, "deals[0].unowned", "From 0 to 1."),
-    ("deals.0.unowned", "1", "deals[0].unowned", "A whole number is needed."),
-    ("deals.0.bids.Ann", 2, "deals[0].bids.Ann", "A bid is from 0 to 1."),
-    ("deals.0.bids.Ann", "blind nil", "deals[0].bids.Ann", "no blind nil"),
-    ("deals.0.bids.Ann", "nil", "deals[0].bids.Ann", "A bid is a number"),
-    ("deals.0.bids.Ann", True, "deals[0].bids.Ann", "A bid is a number"),
-    ("deals.0.bids.Ann", [], "deals[0].bids.Ann", "A bid is a number"),
-    ("deals.0.bids.Ann", {}, "deals[0].bids.Ann", "A bid is a number"),
-    ("deals.0.alliances", [[[]]], "deals[0].alliances[0][0]", "A text is needed."),
-    (
-        "deals.0",
-        {"cards": 1, "tricks": {"Ann": 1, "Bo": 0, "Cy": 0}, "bid_changes": {"Ann": 1}},
-        "deals[0].extra",
-        "once all tricks are counted",
-    ),
-    ("deals.0.bids.Dee", 0, "deals[0].bids.Dee", "“Dee” is not seated here."),
-    ("deals.0.bids.Ann", GONE, "deals[0].bids", "once all bids are in"),
-    ("deals.0.tricks.Bo", 1, "deals[0].tricks", "The tricks add up to 2, not 1."),
-    ("deals.0.tricks.Cy", 0, "deals[0].tricks", "The tricks add up to 0, not 1."),
-    ("deals.0.tricks.Cy", -1, "deals[0].tricks.Cy", "From 0 to 1."),
-    ("deals.0.points.Ann", 10, "deals[0].points.Ann", "The file says 10, but it comes to −10."),
-    ("deals.0.points.Ann", GONE, "deals[0].points.Ann", "This is missing."),
-    ("deals.0.points.Ann", -10.05, "deals[0].points.Ann", "at most one decimal"),
-    ("deals.0.points.Ann", True, "deals[0].points.Ann", "at most one decimal"),
-    ("deals.0.points.Ann", 1e300, "deals[0].points.Ann", "at most one decimal"),
-    ("deals.1.points", {"Ann": 0}, "deals[1].points", "not finished has no points"),
-    ("deals.0.weather", "Rain", "deals[0].weather", "There is no such key."),
-    ("totals.Ann", -10.5, "totals.Ann", "The file says −10.5, but it comes to −10."),
-    ("totals.Bo", GONE, "totals.Bo", "This is missing."),
-    ("totals.Dee", 0, "totals.Dee", "“Dee” is not seated here."),
-    ("finished", 1, "finished", "This must be true or false."),
-]
-
-
-@pytest.mark.parametrize(("place", "value", "where", "message"), REFUSED)
-def test_invalid_value_is_refused_with_path(
-    place: str, value: object, where: str, message: str
-) -> None:
-    messages = problems(changed(place, value))
-    assert message in messages.get(where, ""), messages
 
 
 def test_all_problems_of_deals_are_reported_at_once() -> None:

@@ -49,33 +49,6 @@ def test_game_without_id_gets_id_from_its_name() -> None:
     assert read_game(json.dumps(document).encode()).id == own_id("A.b/C") == "own:a_b_c"
 
 
-@pytest.mark.parametrize(
-    ("document", "where"),
-    [
-        (b"{", "line 1, column 2"),
-        ({"format": "scorekeeper-bidding/1"}, "format"),
-        ({"format": "scorekeeper-bidding-game/1"}, "game"),
-        ({"format": "scorekeeper-bidding-game/1", "game": 7}, "game"),
-        (whole(unheard="of"), "game.unheard"),
-        (whole(id="oh-hell"), "game.id"),
-        (whole(id="own:"), "game.id"),
-        (whole(id="own:a.b"), "game.id"),
-        (whole(id="own:a/b"), "game.id"),
-        (whole(id=7), "game.id"),
-        (whole(id="own:" + "x" * 700), "game.id"),
-        (whole(name=7), "game.name"),
-        (whole(deck="many"), "game.deck"),
-        (whole(plays_like="chess"), "game.plays_like"),
-        (whole(note=7), "game.note"),
-        (whole(special=[{"id": "x"}]), "game.special[0].name"),
-        (whole(trump="fixed"), "game.trump_suits"),
-    ],
-    ids=str,
-)
-def test_invalid_game_is_refused_with_path(document: Any, where: str) -> None:
-    assert where in [place for place, _ in refused(document)]
-
-
 def test_damaged_file_is_refused_or_read() -> None:
     data, chance = write_game(EVERY).encode(), random.Random(7)
     for _ in range(300):

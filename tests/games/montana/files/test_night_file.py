@@ -264,49 +264,6 @@ def test_definition_in_file_wins_and_ids_map_to_house_games() -> None:
     assert story(read(as_file(written(night)))) == story(night)
 
 
-@pytest.mark.parametrize(
-    ("definition", "place", "message"),
-    [
-        ({}, "name", "missing"),
-        ({"name": 5}, "name", "text"),
-        ({"name": "\u202e"}, "name", "invisible"),
-        ({"name": "X", "id": ""}, "id", "letters"),
-        ({"name": "X", "id": 7}, "id", "text"),
-        ({"name": "X", "cards": 13}, "cards", "no such key"),
-        ({"name": "X", "player_cards": 13.0}, "player_cards", "whole number"),
-        ({"name": "X", "player_cards": True}, "player_cards", "whole number"),
-        ({"name": "X", "player_cards": -1}, "player_cards", "From 0 to 52"),
-        ({"name": "X", "player_cards": 12}, "player_cards", "make 49, not 52"),
-        ({"name": "X", "dummy_plays": 1}, "dummy_plays", "true or false"),
-        ({"name": "X", "opens": "high club"}, "opens", "low club, dummy card"),
-        ({"name": "X", "opens": "dummy card"}, "opens", "the dummy does not play"),
-        ({"name": "X", "tricks": 0}, "tricks", "From 1 to 13"),
-        ({"name": "X", "player_cards": 12, "dummy_cards": 16}, "tricks", "12 cards, for 13"),
-        ({"name": "X", "steps": {}}, "steps", "list"),
-        ({"name": "X", "steps": [[]]}, "steps[0]", "“do”"),
-        ({"name": "X", "steps": [{"do": "dance"}]}, "steps[0]", "exchange, pass"),
-        ({"name": "X", "steps": [{"do": "pass", "up": 1}]}, "steps[0].up", "no such key"),
-        ({"name": "X", "steps": [{"do": "pass", "left": 1.5}]}, "steps[0].left", "whole number"),
-        ({"name": "X", "steps": [{"do": "pass", "left": 53}]}, "steps[0].left", "From 0 to 52"),
-        ({"name": "X", "steps": [{"do": "exchange", "apart": 1}]}, "steps[0].apart", "true"),
-        (
-            {"name": "X", "steps": [{"do": "shuffle"}, {"do": "exchange", "take": 5}]},
-            "steps[1]",
-            "step 2 takes 5 from a dummy of 13",
-        ),
-        ({"name": "X", "steps": [{"do": "pass", "left": 14}]}, "steps[0]", "step 1 takes 14"),
-        ({"name": "X", "steps": [{"do": "change bids"}]}, "steps", "Bids are made once"),
-        ({"name": "X", "steps": [{"do": "shuffle"}] * 21}, "steps", "At most 20"),
-        ([], "", "object"),
-    ],
-)
-def test_undealable_game_is_refused(definition: object, place: str, message: str) -> None:
-    found_problems = problems(changed(variants={"own:x": definition}))
-    where = f"variants.own:x.{place}".rstrip(".")
-    assert where in found_problems
-    assert message in found_problems[where]
-
-
 def test_last_cards_are_given_by_winners_or_by_hands() -> None:
     night = read((FRIDAY.parent / "nine_games.json").read_bytes())
     assert night.deals[9].last_cards == LastCards()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,7 +14,6 @@ from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
-    FORMAT,
     GameFileData,
     HandFile,
     MatchFile,
@@ -21,9 +21,10 @@ from scorekeeper.games.shedding.files.match_file import (
     write_match,
 )
 from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
-from tests.cases.documents import GONE, as_file, problems_of, with_values
+from tests.cases.documents import as_file, problems_of, with_values
 from tests.cases.manuals import examples, manual
 from tests.cases.shedding import matches
+from tests.cases.tables import table
 
 PARTS = (MatchFile, GameFileData, HandFile)
 EXAMPLE = examples("match")[0]
@@ -34,18 +35,8 @@ def read(data: bytes) -> Match:
 
 
 def sunday() -> dict[str, Any]:
-    """A plain match, taken apart."""
-    bo = {"numbers": [6, 6, 1], "number_rules": 1, "other_rules": 0}
-    document: dict[str, Any] = {
-        "format": FORMAT,
-        "name": "Sunday",
-        "date": "2026-11-22",
-        "target": 300,
-        "players": ["Ann", "Bo"],
-        "games": [{"winner": "Ann", "left": {"Bo": bo}, "points": 33}],
-        "totals": {"Ann": 33, "Bo": 0},
-    }
-    return document
+    """Return a plain sitting, taken apart."""
+    return deepcopy(table("refused-files")["match"]["file"])
 
 
 def changed(place: str, value: object) -> bytes:
@@ -132,62 +123,6 @@ def test_names_are_cleaned() -> None:
 
 
 # ---- what is refused ----
-
-SIXES = {"numbers": [6] * 13}
-REFUSED: list[tuple[str, object, str, str]] = [
-    ("target", 0, "target", "from 1 to 10000"),
-    ("target", "300", "target", "A whole number"),
-    ("target", True, "target", "A whole number"),
-    ("target", 300.0, "target", "A whole number"),
-    ("target", GONE, "target", "This is missing."),
-    ("players", ["Ann"], "players", "2 to 6 players"),
-    ("players", list("ABCDEFG"), "players", "2 to 6 players"),
-    ("games", {}, "games", "A list is needed."),
-    ("games", GONE, "games", "This is missing."),
-    ("games", [{}] * 1001, "games", "At most 1000"),
-    ("games.0", [], "games[0]", "An object in braces"),
-    ("games.0.date", "2026-11-22", "games[0].date", "There is no such key."),
-    ("games.0.winner", "Cy", "games[0].winner", "“Cy” is not seated here."),
-    ("games.0.winner", "", "games[0].winner", "is not seated here."),
-    ("games.0.winner", None, "games[0].winner", "A text is needed."),
-    ("games.0.winner", GONE, "games[0].winner", "This is missing."),
-    ("games.0.winner", "Bo", "games[0].left.Ann", "but the winner must have cards left"),
-    ("games.0.left", {}, "games[0].left.Bo", "but the winner must have cards left"),
-    ("games.0.left", [], "games[0].left", "An object in braces"),
-    ("games.0.left.Cy", 5, "games[0].left.Cy", "“Cy” is not seated here."),
-    ("games.0.left.Ann", 5.5, "games[0].left.Ann", "A total or an object"),
-    ("games.0.left.Bo", -5, "games[0].left.Bo", "From 0 to 1291."),
-    ("games.0.left.Bo", 1292, "games[0].left.Bo", "From 0 to 1291."),
-    ("games.0.left.Ann", {"numbers": [1, 3, 4]}, "games[0].left.Ann", "three odd or three even"),
-    ("games.0.left.Ann", 4, "games[0].left.Ann", "Three odd or three even"),
-    ("games.0.left.Bo.colour", "red", "games[0].left.Bo.colour", "There is no such key."),
-    ("games.0.left.Bo.numbers", 6, "games[0].left.Bo.numbers", "A list is needed."),
-    ("games.0.left.Bo.numbers", [7], "games[0].left.Bo.numbers[0]", "From 1 to 6."),
-    ("games.0.left.Bo.numbers", [1, 0], "games[0].left.Bo.numbers[1]", "From 1 to 6."),
-    ("games.0.left.Bo.numbers", [1.0], "games[0].left.Bo.numbers[0]", "A whole number"),
-    ("games.0.left.Bo.numbers", [1] * 73, "games[0].left.Bo.numbers", "At most 72"),
-    ("games.0.left.Bo.number_rules", -1, "games[0].left.Bo.number_rules", "From 0 to"),
-    ("games.0.left.Bo.other_rules", "1", "games[0].left.Bo.other_rules", "A whole number"),
-    ("games.0.left.Bo", SIXES, "games[0].left", "Number 6: 13 are left in all hands"),
-    ("games.0.left.Bo.number_rules", 13, "games[0].left", "Number rules: 13 are left"),
-    ("games.0.left.Bo.other_rules", 17, "games[0].left", "Other rule cards: 17 are left"),
-    ("games.0.points", 32, "games[0].points", "The file says 32, but it comes to 33."),
-    ("games.0.points", 33.0, "games[0].points", "A whole number"),
-    ("games.0.points", None, "games[0].points", "A whole number"),
-    ("totals.Ann", 32, "totals.Ann", "The file says 32, but it comes to 33."),
-    ("totals.Bo", GONE, "totals.Bo", "This is missing."),
-    ("totals.Bo", False, "totals.Bo", "A whole number"),
-    ("totals.Cy", 0, "totals.Cy", "“Cy” is not seated here."),
-    ("totals", [], "totals", "An object in braces"),
-]
-
-
-@pytest.mark.parametrize(("place", "value", "where", "message"), REFUSED)
-def test_invalid_value_is_refused_with_path(
-    place: str, value: object, where: str, message: str
-) -> None:
-    found_problems = problems(changed(place, value))
-    assert message in found_problems.get(where, ""), found_problems
 
 
 @pytest.mark.parametrize("points", [0, -33, 1292])
