@@ -1,16 +1,14 @@
 """Vendored files are, byte for byte, those of the released packages."""
 
-import tomllib
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
+from tests.cases.tables import table
 from tests.running.command import ROOT
 
-LIBRARIES: list[dict[str, Any]] = tomllib.loads(
-    (ROOT / "tests/tables/vendor.toml").read_text(encoding="utf-8")
-)["library"]
+LIBRARIES: list[dict[str, Any]] = table("vendor")["library"]
 
 each_library = pytest.mark.parametrize(
     "library", LIBRARIES, ids=[library["package"] for library in LIBRARIES]

@@ -1,6 +1,5 @@
 """Games of Hearts for tests: the worked examples, any at all, and in a house."""
 
-import tomllib
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,11 +8,11 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.games.hearts import actions
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
-from tests.running.command import ROOT
+from tests.cases.tables import table
 from tests.support import House
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
-TABLES = tomllib.loads((ROOT / "tests/tables/hearts.toml").read_text(encoding="utf-8"))["game"]
+TABLES = table("hearts")["game"]
 
 
 def game(players: int = 4, *deals: HeartsDeal, **settings: Any) -> Hearts:

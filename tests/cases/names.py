@@ -1,10 +1,9 @@
 """The corpus of names people give, good and bad: `tests/tables/names.toml`."""
 
-import tomllib
 from dataclasses import dataclass
 from typing import Any
 
-from tests.running.command import ROOT
+from tests.cases.tables import table
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +29,7 @@ def _typed(row: dict[str, Any]) -> str:
     return str(name) * int(row.get("times", 1))
 
 
-_TABLE = ROOT / "tests/tables/names.toml"
-_ROWS: dict[str, list[dict[str, Any]]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
+_ROWS: dict[str, list[dict[str, Any]]] = table("names")
 
 GOOD = [GoodName(row["says"], _typed(row), row.get("stored", _typed(row))) for row in _ROWS["good"]]
 BAD = [BadName(row["says"], _typed(row), row["code"]) for row in _ROWS["bad"]]

@@ -1,6 +1,5 @@
 """Pads for tests: of the worked examples, any at all, and in a house."""
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,14 +25,14 @@ from scorekeeper.games.pad.rules.settings import (
 from scorekeeper.games.pad.rules.teams import opposite, team_counts
 from scorekeeper.games.pad.store.pads import PadTopic
 from tests.cases.manuals import examples
-from tests.running.command import ROOT
+from tests.cases.tables import table
 from tests.support import House
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 SUNDAY = examples("pad")[0].encode()
 """The example of the manual."""
 
-TABLES = tomllib.loads((ROOT / "tests/tables/pad.toml").read_text(encoding="utf-8"))["sitting"]
+TABLES = table("pad")["sitting"]
 """The worked examples."""
 
 

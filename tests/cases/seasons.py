@@ -1,6 +1,5 @@
 """Seasons for tests: worked examples, and any that Hypothesis thinks of."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,11 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonLine, SeasonShare, season_table
-from tests.running.command import ROOT
+from tests.cases.tables import table
 
-TABLES: list[dict[str, Any]] = tomllib.loads(
-    (ROOT / "tests/tables/seasons.toml").read_text(encoding="utf-8")
-)["season"]
+TABLES: list[dict[str, Any]] = table("seasons")["season"]
 
 Sat = Mapping[int, tuple[int, bool]]
 """The result of a sitting by player: the points, and whether it was won."""

@@ -1,37 +1,9 @@
 """The games that are nowhere but in the rule book: found by their names, with marks."""
 
-import pytest
-
 from scorekeeper.base.articles import Source
 from scorekeeper.rulebook.other_games import OTHER_GAMES, articles
 from tests.depth import audit_only
-from tests.games.montana.web.book import best, search
 from tests.web.visitor import Visitor
-
-FINDS = {
-    "michigan": "Michigan",
-    "boodle": "Michigan",
-    "boodle cards": "Michigan",
-    "newmarket": "Michigan",
-    "мичиган": "Michigan",
-    "old maid": "Old Maid",
-    "black peter": "Old Maid",
-    "старая дева": "Old Maid",
-    "чёрный пётр": "Old Maid",
-    "monte carlo": "Monte Carlo",
-    "weddings": "Monte Carlo",
-    "монте-карло": "Monte Carlo",
-    "klondike": "Klondike",
-    "windows solitaire": "Klondike",
-    "косынка": "Klondike",
-    "клондайк": "Klondike",
-}
-
-
-@audit_only
-@pytest.mark.parametrize(("query", "title"), FINDS.items())
-def test_games_are_found_by_their_common_names(viewer: Visitor, query: str, title: str) -> None:
-    assert best(search(viewer, query)) == title
 
 
 def test_each_article_names_players_aim_and_open_questions() -> None:

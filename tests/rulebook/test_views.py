@@ -13,7 +13,10 @@ from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
+from scorekeeper.games.shedding.rules.deck import Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from tests.cases.nights import after, several_deals
+from tests.cases.tables import table
 from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.running.statements import statements
@@ -22,74 +25,13 @@ from tests.web.visitor import PARTIAL, Visitor
 
 GAMES = builtin_variants()
 
-
-FINDS = {
-    "black lady": "Hearts",
-    "дама пик": "Hearts",
-    "omnibus": "Hearts – points and shooting the moon",
-    "сорвать банк": "Hearts – points and shooting the moon",
-    "boodle": "Michigan",
-    "skull king": "Skull King",
-    "скалл кинг": "Skull King",
-    "белый кит": "Skull King with expansions",
-    "cannonball": "Skull King, Rascal's scoring",
-    "newmarket": "Michigan",
-    "gin": "Gin Rummy",
-    "keep score": "Score pad",
-    "акулина": "Old Maid",
-    "канаста": "Canasta",
-    "счётчик очков": "Score pad",
-    "реми": "Rummy",
-    "криббедж": "Cribbage",
-    "скат": "Skat",
-    "skat list": "Skat (list)",
-    "helena": "Helena",
-    "Helna": "Helena",
-    "хелена": "Helena",
-    "про хелену": "Helena",
-    "how does helena go again?": "Helena",
-    "great falls": "Great Falls",
-    "миссула": "Missoula",
-    "two of spades": "The cards and their rank",
-    "мизер": "Nil and double nil",
-    "unabom": "Unabomb",
-    "last round": "Last round and the end",
-    "болван": "The dummy",
-    "blackjack": "The extra point",
-    "ken": "Ken's Rule",
-    "dealer": "Who deals",
-    "who deals next": "Who deals",
-    "кто сдаёт следующим": "Who deals",
-    "who leads first": "Playing a trick",
-    "кто ходит первым": "Playing a trick",
-    "lowest club": "Playing a trick",
-    "who wins if tie": "Last round and the end",
-    "tie": "Last round and the end",
-    "draw": "Last round and the end",
-    "equal points": "Last round and the end",
-    "кто выиграл": "Last round and the end",
-    "underbid": "Points",
-    "overtricks": "Points",
-    "overtrick": "Points",
-    "sandbag": "Points",
-    "sandbagging": "Points",
-    "лишние взятки": "Points",
-    "revoke": "Playing a trick",
-    "reneging": "Playing a trick",
-    "фальшренонс": "Playing a trick",
-    "tiebreak": "Last round and the end",
-    "tie-breaker": "Last round and the end",
-    "тайбрейк": "Last round and the end",
-    "how many cards": "The cards and their rank",
-    "сколько карт": "The cards and their rank",
-    "какая масть козырь": "The cards and their rank",
-    "how many points for unabomb": "Unabomb",
-}
+FINDS = [(query, title) for title, queries in table("finds").items() for query in queries]
+FINDS += [(rule.value, str(RULE_CARDS[rule].title)) for rule in Rule]
 
 
 @audit_only
-@pytest.mark.parametrize(("query", "title"), FINDS.items())
-def test_a_rule_is_found_in_either_language_and_with_errors(
+@pytest.mark.parametrize(("query", "title"), FINDS)
+def test_each_article_is_found_in_either_language_and_with_errors(
     viewer: Visitor, query: str, title: str
 ) -> None:
     assert best(search(viewer, query)) == title

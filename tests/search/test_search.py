@@ -3,7 +3,6 @@
 import random
 import sys
 import time
-import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,10 +13,10 @@ from hypothesis import strategies as st
 from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.fuzzy import ERRORS, Forms
 from scorekeeper.search.words import split, stems
+from tests.cases.tables import table
 from tests.depth import audit_only
-from tests.running.command import ROOT
 
-TABLE = tomllib.loads((ROOT / "tests/tables/search.toml").read_text(encoding="utf-8"))
+TABLE = table("search")
 ENTRIES = [IndexEntry(**{**entry, "words": tuple(entry["words"])}) for entry in TABLE["entry"]]
 FIRST: dict[str, str] = TABLE["first"]
 BY_ID = {entry.id: entry for entry in ENTRIES}

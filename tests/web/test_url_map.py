@@ -1,7 +1,6 @@
 """What holds for every route: the cases are from the app's map of addresses."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import product
 
@@ -10,17 +9,16 @@ from flask import Flask
 
 from scorekeeper.core.roles import Role
 from scorekeeper.house.joining import actions as joining
+from tests.cases.tables import table
 from tests.conftest import MakeApp
 from tests.depth import THOROUGH, audit_only
-from tests.running.command import ROOT
 from tests.running.databases import own_database
 from tests.support import House, nothing_changes
 from tests.web.route_forms import WITHOUT_A_PAGE
 from tests.web.routes import Route, Stage, in_turn, routes
 from tests.web.visitor import ORIGIN, Page, Visitor
 
-TABLE = ROOT / "tests/tables/roles.toml"
-NEEDS: dict[str, str] = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+NEEDS: dict[str, str] = table("roles")
 
 PEOPLE = ("nobody", "viewer", "scorer", "owner", "owner of another house", "revoked owner")
 MAY = {

@@ -40,14 +40,16 @@ def cells(rows: tuple[tuple[object, ...], ...]) -> list[str]:
 
 @pytest.mark.parametrize("article", TABLE["tables"])
 def test_tables_have_numbers_worked_out_by_hand(article: str) -> None:
-    tables = {str(shown.title): cells(shown.rows) for shown in ARTICLES[article].tables}
+    tables = {str(part.title): cells(part.rows) for part in ARTICLES[article].tables}
     assert {title: tables[title] for title in TABLE["tables"][article]} == TABLE["tables"][article]
 
 
 @pytest.mark.parametrize("article", TABLE["last_columns"])
 def test_examples_bring_points_worked_out_by_hand(article: str) -> None:
-    (shown,) = (listed for listed in ARTICLES[article].tables if str(listed.title) == "Examples")
-    assert cells(tuple(row[-1:] for row in shown.rows)) == TABLE["last_columns"][article]
+    (examples_table,) = (
+        listed for listed in ARTICLES[article].tables if str(listed.title) == "Examples"
+    )
+    assert cells(tuple(row[-1:] for row in examples_table.rows)) == TABLE["last_columns"][article]
 
 
 def examples() -> Iterator[DeclarerSitting]:
@@ -88,8 +90,8 @@ def test_each_article_is_about_a_game_and_lists_its_options() -> None:
         for article in about:
             for line in article.lines:
                 assert str(line.sentence).endswith("."), line
-        shown = [shown for article in about for shown in article.tables]
-        names = {str(row[0]) for one in shown for row in one.rows}
+        rows = [row for article in about for part in article.tables for row in part.rows]
+        names = {str(row[0]) for row in rows}
         if game.id != "schafkopf":  # its only option has a table of its own
             options = {option.name for option in game.options if option.id != "convention"}
             assert options <= names, game.id

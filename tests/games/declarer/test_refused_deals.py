@@ -1,22 +1,18 @@
 """Deals that a game does not allow, with the place and the reason."""
 
-import tomllib
 from typing import Any
 
 import pytest
 
 from tests.cases.declarer import document, problems
-from tests.running.command import ROOT
+from tests.cases.tables import table
 
 
 def game(declarer: str, contract: str, **more: Any) -> dict[str, Any]:
     return {"declarers": [declarer], "contract": contract, **more}
 
 
-TABLE = (ROOT / "tests/tables/declarer-refused.toml").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("refused", tomllib.loads(TABLE)["deal"])
+@pytest.mark.parametrize("refused", table("declarer-refused")["deal"])
 def test_impossible_deal_is_refused_with_place_and_reason(refused: dict[str, Any]) -> None:
     messages = problems(document(refused["game"], [*refused["players"]], [refused["deal"]]))
     assert messages.get(f"deals[0].{refused['place']}") == refused["message"], messages

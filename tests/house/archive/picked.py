@@ -1,120 +1,51 @@
 """Parts of the archive of a house in which much has happened, for tests that damage them."""
 
-from collections.abc import Callable
 from typing import Any
 
 from tests.cases.archives import sittings
+from tests.cases.documents import GONE
 
-Change = Callable[[dict[str, Any]], Any]
-
-
-def night_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return sittings(whole, "montana")[0]
+Entry = dict[str, Any]
 
 
-def deals_of(whole: dict[str, Any]) -> dict[str, Any]:
-    deals: dict[str, Any] = night_of(whole)["facts"]["deals"]
-    return deals
-
-
-def deal_of(whole: dict[str, Any]) -> dict[str, Any]:
-    deal: dict[str, Any] = deals_of(whole)["1"]
-    return deal
-
-
-def game_of(whole: dict[str, Any], number: int = 1) -> dict[str, Any]:
-    return sittings(whole, "gaps")[number - 1]
-
-
-def match_of(whole: dict[str, Any], number: int = 1) -> dict[str, Any]:
-    return sittings(whole, "shedding")[number - 1]
-
-
-def hand_of(whole: dict[str, Any]) -> dict[str, Any]:
-    hand: dict[str, Any] = match_of(whole)["facts"]["games"]["1"]["left"]
-    return hand
-
-
-def pad_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return sittings(whole, "pad")[0]
-
-
-def exact_bids_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return sittings(whole, "bidding")[0]
-
-
-def contracts_of(whole: dict[str, Any], number: int) -> dict[str, Any]:
-    """The game with a declarer of that number: Preferans, Thousand, Barbu."""
-    return sittings(whole, "declarer")[number - 1]
-
-
-def bid_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(change for change in whole["changes"] if change["action"] == "bid")
-
-
-def call_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(change for change in whole["changes"] if change["action"] == "call")
-
-
-def book_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(change for change in whole["changes"] if change["topic"] == "variants")
-
-
-def undo_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(change for change in whole["changes"] if change["action"] == "undo")
-
-
-def undos_of(whole: dict[str, Any]) -> list[dict[str, Any]]:
-    return [change for change in whole["changes"] if change["action"] == "undo"]
-
-
-def season_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(change for change in whole["changes"] if change["topic"] == "season/2")
-
-
-def won_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(change for change in whole["changes"] if change["action"] == "game")
-
-
-def erased_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(night for night in sittings(whole, "montana") if night["deleted_at"] == 1)
-
-
-def last_of(whole: dict[str, Any], sitting: dict[str, Any]) -> dict[str, Any]:
-    change: dict[str, Any] = whole["changes"][sitting["version"] - 1]
-    return change
-
-
-def files_of(whole: dict[str, Any]) -> list[dict[str, Any]]:
-    return [change for change in whole["changes"] if "file" in change]
-
-
-def own_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(spec for spec in whole["specs"] if spec["body"]["id"] == "own:polson")
-
-
-def places(whole: dict[str, Any]) -> dict[str, str]:
-    """Word in capitals → the place it stands for."""
-    there = {
-        "NIGHT": night_of(whole),
-        "ERASED": erased_of(whole),
-        **{f"GAPS{number}": game_of(whole, number) for number in (1, 4)},
-        "PAD": pad_of(whole),
-        "EXACT": exact_bids_of(whole),
-        **{f"CONTRACTS{number}": contracts_of(whole, number) for number in (1, 2, 3)},
-        **{f"MATCH{number}": match_of(whole, number) for number in (1, 2)},
+def picked(whole: Entry) -> dict[str, tuple[str, Entry]]:
+    """Return sittings, changes and a version of a game by words in capitals, with their places."""
+    nights, changes = sittings(whole, "montana"), whole["changes"]
+    erased = next(night for night in nights if night["deleted_at"] == 1)
+    listed = {"NIGHT": nights[0], "ERASED": erased, "PAD": sittings(whole, "pad")[0]}
+    listed |= {"EXACT": sittings(whole, "bidding")[0]}
+    for word, game in (("GAPS", "gaps"), ("MATCH", "shedding"), ("CONTRACTS", "declarer")):
+        listed |= {f"{word}{n}": entry for n, entry in enumerate(sittings(whole, game), 1)}
+    undos = [change for change in changes if change["action"] == "undo"]
+    files = [change for change in changes if "file" in change]
+    logged = {"UNDO": undos[0], "UNDOAGAIN": undos[1], "FIRSTFILE": files[0], "FILE": files[1]}
+    logged |= {"GONE": changes[erased["version"] - 1]}
+    for word, key, value in (
+        ("BID", "action", "bid"),
+        ("CALL", "action", "call"),
+        ("WON", "action", "game"),
+        ("BOOK", "topic", "variants"),
+        ("SEASON2", "topic", "season/2"),
+    ):
+        logged |= {word: next(change for change in changes if change[key] == value)}
+    own = next(spec for spec in whole["specs"] if spec["body"]["id"] == "own:polson")
+    return {
+        **{
+            w: (f"sittings[{whole['sittings'].index(entry)}]", entry) for w, entry in listed.items()
+        },
+        **{w: (f"changes[{change['seq'] - 1}]", change) for w, change in logged.items()},
+        "OWN": (f"specs[{whole['specs'].index(own)}]", own),
     }
-    changes = {
-        "BID": bid_of(whole),
-        "BOOK": book_of(whole),
-        "CALL": call_of(whole),
-        "UNDO": undo_of(whole),
-        "UNDOAGAIN": undos_of(whole)[1],
-        "FILE": files_of(whole)[1],
-        "GONE": last_of(whole, erased_of(whole)),
-        "WON": won_of(whole),
-        "SEASON2": season_of(whole),
-    }
-    indexes = {word: f"sittings[{whole['sittings'].index(entry)}]" for word, entry in there.items()}
-    indexes |= {word: str(change["seq"] - 1) for word, change in changes.items()}
-    return indexes | {"OWN": str(whole["specs"].index(own_of(whole)))}
+
+
+def put_in(target: Any, values: Entry) -> None:
+    """Put values into an object or a list, and into those in it; `GONE` removes one."""
+    for key, value in values.items():
+        place = int(key) if isinstance(target, list) else key
+        inner = target.get(key) if isinstance(target, dict) else target[place]
+        if value is GONE:
+            del target[place]
+        elif isinstance(value, dict) and isinstance(inner, dict | list):
+            put_in(inner, value)
+        else:
+            target[place] = value

@@ -1,6 +1,5 @@
 """The deals of `tests/tables/bidding.toml`, worked out by hand."""
 
-import tomllib
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -10,9 +9,9 @@ import pytest
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
 from tests.cases.bidding import GAMES, dealt, new_sitting
-from tests.running.command import ROOT
+from tests.cases.tables import table
 
-TABLE = tomllib.loads((ROOT / "tests/tables/bidding.toml").read_text(encoding="utf-8"))
+TABLE = table("bidding")
 SITTINGS: list[dict[str, Any]] = TABLE["sitting"]
 IDS = [f"{example['game']}-{number}" for number, example in enumerate(SITTINGS, 1)]
 

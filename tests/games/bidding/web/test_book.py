@@ -1,48 +1,9 @@
 """Games of exact bids in the rule book: found by common names, with tables."""
 
-import pytest
-
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.web.visitor import Visitor
-
-FINDS = {
-    "oh hell": "Oh Hell!",
-    "oh hel": "Oh Hell!",
-    "blackout": "Oh Hell!",
-    "elevator": "Oh Hell!",
-    "up and down the river": "Oh Hell!",
-    "oh pshaw": "Oh Hell!",
-    "чёрт возьми": "Oh Hell!",
-    "лифт": "Oh Hell!",
-    "contract whist": "Oh Hell, common form",
-    "german bridge": "Oh Hell, common form",
-    "judgment": "Kachuful",
-    "judgement": "Kachuful",
-    "качуфул": "Kachuful",
-    "podrida": "La Pocha",
-    "поча": "La Pocha",
-    "рикики": "Rikiki",
-    "chinees poepen": "Boerenbridge",
-    "wizard": "Wizard",
-    "jesters": "Wizard",
-    "nomination": "Nomination Whist",
-    "расписной": "Raspisnoy poker",
-    "расписной покер": "Raspisnoy poker",
-    "lakdi": "Call Break",
-    "callbreak": "Call Break",
-    "cutthroat spades": "Spades, each alone",
-    "spades in pairs": "Spades in pairs",
-    "the hook": "Games of exact bids",
-    "заказ взяток": "Games of exact bids",
-}
-
-
-@audit_only
-@pytest.mark.parametrize(("query", "title"), FINDS.items())
-def test_game_is_found_by_common_names(viewer: Visitor, query: str, title: str) -> None:
-    assert best(search(viewer, query)) == title
 
 
 @audit_only

@@ -29,24 +29,6 @@ FOLLOWS_GREEN_FULL_5 = {
 }
 """As the rules' own table says it, by turn rule."""
 
-FINDS = {
-    **{rule.value: str(RULE_CARDS[rule].title) for rule in Rule},
-    "t2": "Opposite colour or adjacent number",
-    "Т3": "Same colour and fill, or same number",  # typed in Russian letters
-    "three odd ones": "Three odd cards",
-    "три нечётные": "Three odd cards",
-    "накрыть ладонью": "2 is a race",
-    "обмен картами": "5 swaps hands",
-    "slap": "Slap for red cards",
-    "runs": "Runs",
-    "shedding game": "How Montana: changing rules is played",
-    "игра на сброс": "How Montana: changing rules is played",
-    "как тасовать": "Montana: changing rules – shuffling and setup",
-    "penalty": "Wrong cards and forgotten calls",
-    "штраф": "Wrong cards and forgotten calls",
-    "турнир": "Montana: changing rules – points",
-}
-
 
 def links(element: Element) -> list[str]:
     """The targets of the links in it."""
@@ -131,14 +113,6 @@ def test_playable_cards_of_any_card_are_one_tap_away(viewer: Visitor) -> None:
 def test_unknown_card_returns_404(viewer: Visitor) -> None:
     for name in ("T5", "G5F", "N0", "x", "%00"):
         assert viewer.open(f"{viewer.home}/shedding/cards/{name}").status == 404
-
-
-@audit_only
-@pytest.mark.parametrize(("query", "title"), FINDS.items())
-def test_rule_book_search_finds_cards_by_id_and_names(
-    viewer: Visitor, query: str, title: str
-) -> None:
-    assert best(search(viewer, query)) == title
 
 
 PRINTED = examples("shedding.toml", "printed")

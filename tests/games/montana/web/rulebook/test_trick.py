@@ -1,6 +1,5 @@
 """The trick helper: cards are tapped, and the page shows the ruling of the table of tricks."""
 
-import tomllib
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,13 +8,12 @@ from flask import Flask
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import RulesTopic
+from tests.cases.tables import table
 from tests.depth import audit_only
-from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.visitor import PARTIAL, Element, Visitor
 
-TABLE = ROOT / "tests/tables/tricks.toml"
-EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["trick"]
+EXAMPLES: list[dict[str, Any]] = table("tricks")["trick"]
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 WORDS = {"yes": "allowed", "no": "not allowed", "only_if": "it depends"}
 OPENINGS = {"low club": "opens-1", "dummy card": "opens-2"}
