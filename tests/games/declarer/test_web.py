@@ -89,66 +89,6 @@ def test_choices_of_each_list_have_different_names(
         assert len({*names}) == len(names)
 
 
-REFUSED = [
-    (
-        "preferans",
-        {"contract": "6"},
-        ["From 1 to 1, not 0."],
-    ),
-    (
-        "preferans",
-        {"declarer": "0", "contract": "6", "s1": "whist", "t0": "6", "t1": "4"},
-        ["Whist or pass?"],
-    ),
-    ("preferans", WHISTED | {"t1": "many"}, ["A whole number is needed."]),
-    ("preferans", WHISTED | {"t2": "2"}, ["This must add up to 10, not 11."]),
-    ("preferans", WHISTED | {"contract": "11"}, ["This must be one of: 6, 7, 8, 9, 10, misère."]),
-    ("preferans", WHISTED | {"kind": "none"}, ["This must be one of: contract, all-pass."]),
-    ("preferans", WHISTED | {"dealer": "7"}, ["Who deals?"]),
-    ("doppelkopf", {"declarer": "0", "tre": "121"}, ["Declarers of this game: 2, not 1."]),
-    (
-        "skat",
-        {"declarer": "0", "contract": "null", "m_bid": "24"},
-        ["The bid is 24, a Null is worth 23."],
-    ),
-    (
-        "thousand",
-        {"declarer": "0", "m_bid": "102", "t0": "71", "t1": "27"},
-        ["A multiple of 5, not 102."],
-    ),
-    (
-        "tarot",
-        {"declarer": "0", "contract": "garde", "ttaker": "40.5"},
-        ["How many oudlers has the taker?"],
-    ),
-    (
-        "tarot",
-        {"declarer": "0", "contract": "garde", "m_oudlers": "1", "ttaker": "45,3"},
-        ["A whole or half number is needed."],
-    ),
-    ("king", {"t0": "3", "t1": "-2"}, ["From 0 to 8, not −2.", *["This is missing."] * 2]),
-    ("preferans", WHISTED | {"t2": "99999999999"}, ["From 0 to 10, not 99999999999."]),
-    (
-        "belote",
-        {"declarer": "0", "ttakers": "90", "tdefence": "72", "m_capot": "takers"},
-        ["Nothing is counted here in this deal: leave it blank."],
-    ),
-]
-
-
-@pytest.mark.parametrize(("game", "sent", "errors"), REFUSED)
-def test_invalid_deal_shows_error_and_keeps_input(
-    app: Flask, house: House, scorer: Visitor, game: str, sent: dict[str, str], errors: list[str]
-) -> None:
-    form = record_form(scorer, begin(house, game))
-    with nothing_changes(app):
-        page = scorer.submit(form, sent, htmx=True)
-    assert (page.status, page.errors) == (422, errors)
-    fields = dict(page.form("/deals/1/record").fields)
-    offered = {name: value for name, value in sent.items() if value not in {"11", "none", "7"}}
-    assert {name: fields.get(name) for name in offered} == offered
-
-
 def test_choices_that_do_not_belong_to_the_deal_are_ignored(house: House, scorer: Visitor) -> None:
     number = begin(house, "preferans", *NAMES)
     stale = {"declarer": "0", "s0": "whist", "s1": "whist", "s2": "whist", "m_conceded": "yes"}

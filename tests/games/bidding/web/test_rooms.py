@@ -228,33 +228,6 @@ def test_revoke_costs_the_bid_or_points(house: House, scorer: Visitor, number: i
     assert (fields["revoke1"], fields["fine2"]) == ("yes", "25")
 
 
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"tricks0": "1"}, "The tricks add up to 2, not 1."),
-        ({"unowned": "1"}, "In this game every trick belongs to a player."),
-        ({"cards": "18"}, "3 players with 18 cards each need 54; the deck has 52."),
-        ({"bid0": "2"}, "A bid is from 0 to 1."),
-        ({"bid0": "blind nil"}, "This game has no blind nil."),
-        ({"bid0": "x"}, "A whole number is needed."),
-        ({"tricks1": "99999999999"}, "From 0 to 1."),
-        ({"tricks1": "x"}, "A whole number is needed."),
-        ({"fine0": "many"}, "From 1 to 1000."),
-        ({"fine0": "1001"}, "From 1 to 1000."),
-        ({"note": "x" * 281}, "A note can have at most 280 characters."),
-    ],
-)
-def test_impossible_correction_explains_why_and_keeps_input(
-    app: Flask, scorer: Visitor, number: int, fields: dict[str, str], message: str
-) -> None:
-    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
-    with nothing_changes(app):
-        page = scorer.submit(form, DEAL | fields)
-    assert (page.status, page.errors) == (422, [message])
-    values = dict(page.form("/correct").fields)
-    assert values["cards"] == (DEAL | fields)["cards"]
-
-
 def test_offered_numbers_do_not_exceed_hand_size(
     house: House, scorer: Visitor, number: int
 ) -> None:

@@ -1,14 +1,13 @@
 """A game on the score pad begins: what is played, who plays, how it counts."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import PadWins
 from tests.cases.pads import NAMES, begin, plain, stored
 from tests.depth import audit_only
 from tests.games.pad.web.pads import at, record_form, totals
-from tests.support import House, nothing_changes
+from tests.support import House
 from tests.web.visitor import Visitor
 
 
@@ -86,47 +85,6 @@ def test_old_game_of_exact_bids_is_entered_by_its_totals(house: House, scorer: V
     assert (made.settings.title, made.date) == ("Wizard", "2024-02-03")
     assert (made.totals, made.winners) == ((1100, 400, -200), (0,))
     assert "Wizard" in scorer.open(f"{scorer.home}/statistics").root.text
-
-
-@pytest.mark.parametrize(
-    ("sent", "error"),
-    [
-        ({"title": ""}, "What is the game called?"),
-        ({"title": "x" * 41}, "A name can have at most 40 characters."),
-        ({"ends": "target", "target": "far"}, "Enter a whole number from 1."),
-        ({"ends": "target", "target": "1000001"}, "A target is from 1 to 1000000 points."),
-        ({"ends": "length", "length": "−5"}, "From 1 to 1000."),
-        ({"ends": "length", "length": "99999999999"}, "From 1 to 1000."),
-        ({"ends": "length", "length": ""}, "Enter a whole number from 1."),
-        ({"ends": "length", "length": "1001"}, "From 1 to 1000."),
-        ({"ends": "out_above", "out_above": "x"}, "Enter a whole number from 1."),
-        (
-            {"ends": "out_above", "out_above": "101", "wins": "highest"},
-            "Players can be out only where the lowest total wins.",
-        ),
-        ({"floor": "down"}, "Enter a number below 0, such as −500; blank for no limit."),
-        ({"floor": "0"}, "Enter a number below 0, such as −500; blank for no limit."),
-        ({"floor": "-1000001"}, "From −1000000 to −1."),
-        ({"sums": "many"}, "Enter numbers such as 26, 78; blank for any sum."),
-        ({"sums": "1 2 3 4 5 6 7"}, "Up to 6 different sums."),
-        ({"first_dealer": "9"}, "Who deals first?"),
-        ({"first_dealer": "x"}, "Who deals first?"),
-        ({"date": "2026-02-31"}, "There is no such date."),
-        ({"teams": "x"}, "Every player belongs to one team, and there are two teams or more."),
-    ],
-)
-def test_invalid_start_shows_errors_and_keeps_input(
-    app: Flask, house: House, scorer: Visitor, sent: dict[str, str], error: str
-) -> None:
-    house.add_players("Ann", "Bo", "Cy", "Dee")
-    form = scorer.open(f"{scorer.home}/pad/new?s=1&s=2&s=3&s=4&all=here").form("/pad")
-    with nothing_changes(app):
-        page = scorer.submit(form, {"title": "Toad"} | sent)
-    assert (page.status, page.errors) == (422, [error])
-    fields = dict(page.form("/pad").fields)
-    assert fields["title"] == ({"title": "Toad"} | sent)["title"]
-    typed = {name: value for name, value in sent.items() if name not in ("first_dealer", "teams")}
-    assert {name: fields[name] for name in typed} == typed
 
 
 @audit_only

@@ -1,6 +1,5 @@
 """Matches of the shedding game in the browser: seats, games tapped or typed, corrections, undo."""
 
-import pytest
 from flask import Flask
 
 from scorekeeper.core.roles import Role
@@ -95,59 +94,6 @@ def test_game_may_be_entered_by_total_sum(house: House, scorer: Visitor, number:
     page = scorer.open(at(scorer, number))
     scorer.submit(page.form("/games/1/record"), {"winner": "2", "total": "120"}, htmx=True)
     assert stored(house).games == (MatchGame(1, 2, total=120),)
-
-
-@pytest.mark.parametrize(
-    ("sent", "errors"),
-    [
-        ({}, ["Who won?"]),
-        ({"winner": "3"}, ["Who won?"]),
-        ({"winner": "0"}, ["Everyone but the winner must have cards left."] * 2),
-        ({"winner": "0", **LEFT, "hand1_2": "two"}, ["A whole number is needed."]),
-        ({"winner": "0", **LEFT, "hand1_2": "-1"}, ["A count cannot be negative."]),
-        (
-            {"winner": "0", **LEFT, "hand2_6": "1"},
-            ["Enter either the cards left or their points, not both."],
-        ),
-        (
-            {"winner": "0", **LEFT, "hand1_6": "13"},
-            ["Number 6: 13 are left in all hands, the deck has 12."],
-        ),
-        (
-            {"winner": "1", **LEFT, "hand0_3": "1"},
-            ["The winner has nothing left, or three odd or three even number cards."],
-        ),
-        (
-            {"winner": "0", **LEFT, "total": "90"},
-            ["Enter either what everyone has left or the total, not both."],
-        ),
-        ({"winner": "0", "total": "1292"}, ["A game scores from 1 to 1291 points."]),
-        ({"winner": "0", "total": "many"}, ["A whole number is needed."]),
-        ({"winner": "0", **LEFT, "hand2_sum": "9" * 30}, ["From 0 to 1291."]),
-        (
-            {"winner": "0", **LEFT, "hand1_6": "9" * 9},
-            [
-                "Number 6: 999999999 are left in all hands, the deck has 12.",
-                "All hands together come to 6000000055; at most 1291 can be left.",
-            ],
-        ),
-        ({"winner": "0", "total": "9" * 30}, ["A game scores from 1 to 1291 points."]),
-        ({"winner": "0", "total": "−5"}, ["A game scores from 1 to 1291 points."]),
-        ({"hand1_6": "six", "total": "x"}, ["Who won?", *["A whole number is needed."] * 2]),
-    ],
-)
-def test_invalid_count_shows_error_at_hand_and_keeps_input(
-    app: Flask, scorer: Visitor, number: int, sent: dict[str, str], errors: list[str]
-) -> None:
-    form = record_form(scorer, number)
-    with nothing_changes(app):
-        for htmx in (False, True):
-            page = scorer.submit(form, sent, htmx=htmx)
-            assert (page.status, page.errors) == (422, errors)
-            fields_shown = dict(page.form("/games/1/record").fields)
-            assert {name: fields_shown.get(name, "") for name in sent} | {"winner": ""} == (
-                sent | {"winner": ""}
-            )
 
 
 def test_all_errors_are_shown_at_once_at_their_fields(scorer: Visitor, number: int) -> None:
