@@ -23,41 +23,6 @@ BY_ID = {entry.id: entry for entry in ENTRIES}
 INDEX = Index(ENTRIES)
 MANY = len(ENTRIES)
 
-ALL = {
-    "whitefish": ["whitefish", "smoked"],
-    "сига": ["whitefish", "smoked"],
-    "great": ["falls", "great"],
-    "great falls": ["falls", "great"],
-    "great great falls": ["great", "falls"],
-    "ноля": ["nil", "double"],
-    "exchange": ["billings", "helena"],
-    "exchange 4": ["billings"],  # who does not say all of it is left out
-    "exchange zzzz": ["billings", "helena"],  # unless there is none
-    "nill exchange": ["billings", "helena", "nil", "double"],  # no errors in texts
-    "dummy": ["helena", "whitefish", "falls", "ken"],
-    "of the": ["two"],
-    "tr": [],  # two letters begin a name, but nothing else
-    "tri": ["nil", "unabomb"],
-    "bzoeman": ["bozeman"],
-    "bzoemna": [],  # too short for two errors
-    "nxl": [],
-}
-FAMILIES = (
-    "хелена хелену хелене хеленой",
-    "монтана монтаны монтане монтану монтаной",
-    "взятка взятки взятку взяток взятками",
-    "заявка заявки заявок",
-    "конец конца концу концом концов",
-    "двойка двойки двоек",
-    "кольцо кольца колец",
-    "правило правила правилу правилом",
-    "копченый копченого копченому",
-    "болван болвана болвану",
-    "взятка взятки взятку",
-    "trick tricks",
-    "kens ken",
-)
-
 
 @audit_only
 @pytest.mark.parametrize(("query", "first"), FIRST.items(), ids=FIRST)
@@ -65,7 +30,7 @@ def test_intended_entry_comes_first(query: str, first: str) -> None:
     assert find(query, 1, INDEX) == [first]
 
 
-@pytest.mark.parametrize(("query", "ids"), ALL.items(), ids=ALL)
+@pytest.mark.parametrize(("query", "ids"), TABLE["all"].items())
 def test_the_better_comes_first(query: str, ids: list[str]) -> None:
     assert find(query, MANY, INDEX) == ids
 
@@ -148,7 +113,7 @@ def test_end_of_a_long_query_is_ignored(before: str) -> None:
     assert find(f"{before[4:-10]} helena", 1, INDEX) == ["helena"]
 
 
-@pytest.mark.parametrize("forms", [family.split() for family in FAMILIES], ids=FAMILIES)
+@pytest.mark.parametrize("forms", [*map(str.split, TABLE["families"])], ids=TABLE["families"])
 def test_forms_of_a_word_have_one_stem(forms: list[str]) -> None:
     assert frozenset.intersection(*map(stems, forms))
 

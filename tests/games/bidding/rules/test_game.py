@@ -20,6 +20,7 @@ from scorekeeper.games.bidding.rules.typical_deals import typical_deals
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come
 from scorekeeper.games.bidding.sheets.rows import printed_slots
 from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, new_sitting, own
+from tests.cases.tables import table
 from tests.running.command import ROOT
 
 SEEDS = sorted((ROOT / "seeds/bidding").glob("*.toml"))
@@ -147,60 +148,15 @@ def test_numbers_are_bounded_and_data_is_typed() -> None:
 
 
 ALL = {"id": "a", "name": "A", "aim": "all", "trick_points": 1}
-NO_GAME: list[tuple[dict[str, Any], str, str]] = [
-    ({"deck": 3}, "deck", "out-of-bounds"),
-    ({"exact_bonus": -1}, "exact_bonus", "out-of-bounds"),
-    ({"suits": ["C", "C"]}, "suits", "suits"),
-    ({"suits": ["X"]}, "suits", "suits"),
-    ({"trump": "fixed", "trump_suits": ["X"]}, "trump_suits", "suits"),
-    ({"trump": "fixed"}, "trump_suits", "trump-suits"),
-    ({"trump": "in turn"}, "trump_suits", "trump-suits"),
-    ({"trump_suits": ["C"]}, "trump_suits", "trump-suits"),
-    ({"fewest_players": 5, "most_players": 4}, "fewest_players", "order"),
-    ({"fewest_players": 4, "most_players": 5, "partners": True}, "most_players", "pairs"),
-    ({"fewest_players": 2, "most_players": 4, "partners": True}, "most_players", "pairs"),
-    ({"deck": 6}, "most_players", "no-cards"),
-    ({"course": "list", "hands": [8]}, "most_players", "deck"),
-    ({"course": "list"}, "hands", "hands"),
-    ({"course": "list", "hands": [0]}, "hands", "out-of-bounds"),
-    ({"course": "list", "hands": [1] * 201}, "hands", "too-many"),
-    ({"hands": [1]}, "hands", "hands-unused"),
-    ({"deals": 4}, "deals", "deals-unused"),
-    ({"course": "same", "largest": 5}, "deals", "endless"),
-    ({"largest": 2, "least": 3}, "largest", "order"),
-    ({"least": 18}, "least", "order"),
-    ({"largest": 30, "least": 20}, "least", "order"),
-    ({"special": [ALL | {"cards": 8}], "kind_chosen": True}, "most_players", "deck"),
-    ({"jokers": 52}, "jokers", "out-of-bounds"),
-    ({"bidding": "at once"}, "hook_from", "hook"),
-    ({"lowest_bid": 3, "highest_bid": 2, "least": 3}, "highest_bid", "order"),
-    ({"lowest_bid": 2}, "lowest_bid", "lowest-bid"),
-    ({"lowest_bid": 1, "highest_bid": 1}, "highest_bid", "no-choice"),
-    ({"blind_factor": 1}, "blind_factor", "factor"),
-    ({"zero_points": 5}, "zero_points", "zero-unused"),
-    ({"zero": "nil", "zero_points": -5}, "zero_points", "out-of-bounds"),
-    ({"blind_nil_points": 5}, "blind_nil_points", "no-nil"),
-    ({"zero": "nil", "lowest_bid": 1}, "lowest_bid", "no-zero"),
-    ({"under": "made"}, "under", "under-made"),
-    ({"overtrick_tenths": 1}, "overtrick_tenths", "overtrick"),
-    ({"bag_limit": 10}, "bag_fine", "bags"),
-    ({"bag_fine": 10}, "bag_limit", "bags"),
-    ({"end": "target"}, "target", "target"),
-    ({"target": 10}, "target", "target-unused"),
-    ({"kind_chosen": True}, "kind_chosen", "no-special"),
-    ({"special": [ALL, ALL]}, "special.1.id", "kind-id"),
-    ({"special": [ALL | {"id": "usual"}]}, "special.0.id", "kind-id"),
-    ({"special": [ALL | {"name": " "}]}, "special.0.name", "name-empty"),
-    ({"special": [ALL | {"cards": 121}]}, "special.0.cards", "out-of-bounds"),
-    ({"special": [ALL | {"cards": 8}]}, "most_players", "deck"),
-    ({"special": [ALL | {"factor": 2}]}, "special.0.aim", "no-bids"),
-    ({"special": [ALL | {"trick_points": 0}]}, "special.0.trick_points", "no-points"),
-    ({"special": [ALL | {"aim": "bids"}]}, "special.0.trick_points", "points-unused"),
-    ({"name": " "}, "name", "name-empty"),
-]
 
 
-@pytest.mark.parametrize(("values", "field", "code"), NO_GAME)
+@pytest.mark.parametrize(
+    ("values", "field", "code"),
+    [
+        *table("bidding-games")["refused"],
+        ({"course": "list", "hands": [1] * 201}, "hands", "too-many"),
+    ],
+)
 def test_invalid_game_names_problem_at_its_field(
     values: dict[str, Any], field: str, code: str
 ) -> None:

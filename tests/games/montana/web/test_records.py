@@ -16,6 +16,7 @@ from scorekeeper.games.montana.web.nights import records
 from scorekeeper.house.people import actions as merging
 from scorekeeper.search.words import split
 from tests.cases.names import GOOD
+from tests.cases.tables import table
 from tests.depth import audit_only, some
 from tests.running.databases import sqlite_first
 from tests.support import House
@@ -70,58 +71,15 @@ def count(page: Page) -> str:
 
 
 ALL = ["Last", "Cabin", "Whitefish trip", "Вечеринка", "First Friday"]
-FINDS: dict[str, list[str]] = {
-    "": ALL,
-    "friday": ["Last", "First Friday"],  # a night's name, and a player's
-    "FRIDAYS": ["Last", "First Friday"],
-    "frid": ["Last", "First Friday"],
-    "frid first": [],  # only the last word can be a beginning
-    "first frid": ["First Friday"],
-    "snow": ["Cabin"],
-    "it snowed": ["Cabin"],
-    "birthdays": ["Cabin"],
-    "снег": ["Вечеринка"],
-    "рыба": ["Вечеринка"],
-    "вечеринки": ["Вечеринка"],
-    "ВЕЧЕРИНКУ с рыбой": ["Вечеринка"],
-    "федор": ["Last"],
-    "фёдора": ["Last"],
-    "dee": ["Last"],
-    "ann": ALL,
-    "bo": ["Cabin", "Whitefish trip", "Вечеринка", "First Friday"],
-    "bos": ["Cabin"],
-    "whitefish": ["Whitefish trip", "First Friday"],  # a night's name, and a game
-    "helena": ["Cabin", "Вечеринка"],
-    "хелена": ["Cabin", "Вечеринка"],
-    "хелену": ["Cabin", "Вечеринка"],
-    "missoula trip": ["Whitefish trip"],
-    "миссула": ["Whitefish trip"],
-    "2025": ["Cabin", "Whitefish trip", "Вечеринка"],
-    "2025 helena bo": ["Cabin", "Вечеринка"],
-    "nothing": [],
-    "f": ["Last"],  # one letter begins a name, but not any word
-    "—": [],  # not a word, so it is ignored
-    "💥": [],
-    "cabin s": ["Cabin"],  # too little to look for
-    "cabin sn": ["Cabin"],
-    "cabin sno": ["Cabin"],
-    "cabin x": ["Cabin"],
-    "cabin xyz": [],
-    "cabin f": ["Cabin"],
-    "cabin fy": ["Cabin"],
-    "cabin bo": ["Cabin"],
-    "cabin first": [],
-    "trip it": ["Whitefish trip"],
-    "x": [],
-    "x cabin": [],  # nobody is still typing that
-}
 
 
 @audit_only
 @sqlite_first
 def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subtests) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
-    for (query, expected), language in in_turn(FINDS.items(), ("en", "ru")):
+    for (query, expected), language in in_turn(
+        table("night-searches")["words"].items(), ("en", "ru")
+    ):
         with subtests.test(f"{query}, {language}"):
             page = ask(visitor, {"accept_language": language}, q=query)
             assert listed(page) == expected
