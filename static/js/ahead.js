@@ -5,9 +5,9 @@
 // that asks bid by bid, `data-ahead` is the address of a form for the whole part.
 
 import { limit } from "./limits.js";
-import { dispatch, shown } from "./offline/driver.js";
+import { dispatch, displayedEntries } from "./offline/driver.js";
 import { afterOf } from "./offline/entries.js";
-import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
+import { accepted, describeValues, freshKey, labelOf, waiting, withoutToken } from "./offline/stored.js";
 import { parse, table } from "./parts.js";
 import { advance, fill, focusOn, followEntries, valuesOf } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
@@ -42,9 +42,9 @@ async function catchUp() {
   if (!form || "again" in table().dataset) return; // a correction is shown
   const all = await entered();
   const same = () => all.find(({ action }) => action === form.getAttribute("action"));
-  for (let one = same(); one; one = same()) {
+  for (let entry = same(); entry; entry = same()) {
     advance(form);
-    followEntries(form, [one.key]);
+    followEntries(form, [entry.key]);
   }
 }
 
@@ -83,7 +83,7 @@ async function fetchWhole() {
 // What was entered at this table and is not on it, oldest first.
 async function entered() {
   const all = [...accepted().filter(({ at }) => at > since), ...await waiting()];
-  return all.filter(({ here }) => here === table().dataset.here);
+  return all.filter(({ sitting }) => sitting === table().dataset.here);
 }
 
 document.addEventListener("unsent:shown", offerToContinue);
@@ -92,9 +92,9 @@ function offerToContinue() {
   const list = document.getElementById("unsent");
   const button = list?.querySelector(".go-ahead");
   if (!button) return;
-  const isAsked = document.querySelector("form.whole") || shown().length; // or what blocks it is shown
+  const isDecided = document.querySelector("form.whole") || displayedEntries().length; // or what blocks it is shown
   const isMissed = list.matches(".no-answer");
-  button.hidden = !isMissed || !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
+  button.hidden = !isMissed || !whole || table()?.dataset.ahead !== whole.address || Boolean(isDecided);
   button.onclick = () => {
     button.hidden = true;
     list.querySelector("details").open = false; // make room for the question
@@ -105,7 +105,7 @@ function offerToContinue() {
 // Ask again for a part that was given up, in order; not over something being typed.
 document.addEventListener("unsent:given-up", ({ detail: entry }) => {
   const form = table()?.querySelector("form.whole");
-  if (!form || entry.kind !== "whole" || entry.here !== table().dataset.here) return;
+  if (!form || entry.kind !== "whole" || entry.sitting !== table().dataset.here) return;
   missing.set(entry.action, entry);
   if (!isTyped(form)) ask();
 });
@@ -160,7 +160,7 @@ function end(form) {
   const heading = form.querySelector("h1");
   const ended = form.querySelector(".ended");
   fill(form, {}); // untouched: the table replaces it
-  for (const one of form.children) one.hidden = one !== ended && one !== heading;
+  for (const element of form.children) element.hidden = element !== ended && element !== heading;
   heading.textContent = ended.dataset.title;
   focusOn(heading);
   return false;
@@ -176,13 +176,13 @@ async function enter(form) {
     kind: "whole",
     action,
     body: withoutToken(body),
-    here: table().dataset.here,
-    what: `${calledHere(form.querySelector("h1").textContent, called)}\n${filledIn(form)}`,
-    n: missing.get(action)?.n,
+    sitting: table().dataset.here,
+    label: `${labelOf(form.querySelector("h1").textContent, called)}\n${describeValues(form)}`,
+    time: missing.get(action)?.time,
   };
-  const kept = dispatch({ type: "entered", entry });
+  const stored = dispatch({ type: "entered", entry });
   if (!missing.delete(action) && !missing.size) return advanceWhole(form) && comeAfter(form, [entry.key]);
-  await kept;
+  await stored;
   return ask();
 }
 

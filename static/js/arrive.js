@@ -2,7 +2,8 @@
 // unsent entries join this address's queue. Each has its key, so it counts once even if both addresses have it.
 
 import { KINDS } from "./offline/entries.js";
-import { keep } from "./offline/stored.js";
+import { storeEntry } from "./offline/stored.js";
+import { renamed } from "./storage.js";
 
 const form = document.querySelector("[data-house]");
 const fragment = new URLSearchParams(location.hash.slice(1));
@@ -18,18 +19,18 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
   if (!answer?.ok) return form.submit(); // which shows why
-  for (const entry of entriesOf(fragment.get("entries"))) await keep(entry);
+  for (const entry of entriesOf(fragment.get("entries"))) await storeEntry(entry);
   location.replace(form.dataset.house);
 });
 
 // Only complete entries of this house: anybody can write an address.
 function entriesOf(json) {
-  const isOurs = ({ action, here, body, key, what, kind, n }) =>
-    [action, here].every(isInHouse)
-    && [body, key, what].every((text) => typeof text === "string") && Object.hasOwn(KINDS, kind) && Number.isFinite(n);
+  const isOurs = ({ action, sitting, body, key, label, kind, time }) =>
+    [action, sitting].every(isInHouse)
+    && [body, key, label].every((text) => typeof text === "string") && Object.hasOwn(KINDS, kind) && Number.isFinite(time);
   try {
-    return JSON.parse(json).filter(isOurs)
-      .map(({ key, n, kind, action, body, here, what }) => ({ key, n, kind, action, body, here, what, state: {} }));
+    return JSON.parse(json).map(renamed).filter(isOurs)
+      .map(({ key, time, kind, action, body, sitting, label }) => ({ key, time, kind, action, body, sitting, label, state: {} }));
   } catch {
     return [];
   }

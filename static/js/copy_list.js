@@ -1,22 +1,22 @@
 // The list of copies of sittings on this device, with buttons to import or delete each.
 
 import { moment } from "./moment.js";
-import { all, drop, known } from "./sitting_copies.js";
+import { all, drop, lossKnown } from "./sitting_copies.js";
 
 const list = document.getElementById("copies");
 
 async function show() {
-  const copies = (await all()).sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0) || other.at - one.at);
+  const copies = (await all()).sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0) || b.at - a.at);
   list.hidden = !copies.length;
   const { content } = list.querySelector("template");
-  list.querySelector("ul").replaceChildren(...copies.map((one) => {
+  list.querySelector("ul").replaceChildren(...copies.map((copied) => {
     const line = content.cloneNode(true).firstElementChild;
-    line.querySelector("b").textContent = one.what;
-    line.querySelector("time").textContent = moment(one.at);
-    line.querySelector(".refused").hidden = !one.lost;
-    line.querySelector(".look").addEventListener("click", () => send(one));
+    line.querySelector("b").textContent = copied.what;
+    line.querySelector("time").textContent = moment(copied.at);
+    line.querySelector(".refused").hidden = !copied.lost;
+    line.querySelector(".look").addEventListener("click", () => send(copied));
     line.querySelector(".give-up").addEventListener("click", async () => {
-      await drop(one);
+      await drop(copied);
       show();
     });
     return line;
@@ -34,4 +34,4 @@ function send({ copy, text }) {
 
 document.getElementById("file").addEventListener("change", ({ target }) => { target.form.elements.copy.value = ""; });
 
-known.then(show);
+lossKnown.then(show);

@@ -8,7 +8,7 @@ for (const link of document.querySelectorAll("[data-handover]")) {
     event.preventDefault();
     const home = `/h/${link.dataset.handover}/`;
     const fragment = new URLSearchParams(link.hash.slice(1));
-    fragment.set("entries", JSON.stringify((await waiting()).filter(({ here }) => here.startsWith(home))));
+    fragment.set("entries", JSON.stringify((await waiting()).filter(({ sitting }) => sitting.startsWith(home))));
     link.hash = String(fragment);
     location.assign(link.href);
   });

@@ -38,7 +38,7 @@ const strip = document.getElementById("as-of-strip");
 let bar = null;
 let checking = false;
 
-function tell() {
+function showAge() {
   strip.after(strip.content.cloneNode(true));
   bar = document.getElementById("as-of");
   bar.querySelector(".since").textContent = bar.dataset.said.replace("{time}", moment(Number(asOf)));
@@ -63,7 +63,7 @@ async function isBusy() {
 }
 
 if (asOf !== undefined) {
-  if (asOf) tell();
+  if (asOf) showAge();
   setInterval(check, RETRY_MS);
   window.addEventListener("online", check);
   document.addEventListener("visibilitychange", check);

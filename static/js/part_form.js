@@ -8,11 +8,11 @@ import { asUntyped } from "./typed.js";
 // Make it the form of the next part, after all that ever existed (`next`), or after the one before. `values` are the fields
 // that are known then.
 export function advance(form, { next = 0, values = {} } = {}) {
-  const { here } = table().dataset;
+  const { here: sitting } = table().dataset;
   for (const name of ["action", "hx-post"]) {
     const address = form.getAttribute(name);
-    const one = { action: address, here };
-    if (address) form.setAttribute(name, asPart(one, next || partOf(one) + 1));
+    const part = { action: address, sitting };
+    if (address) form.setAttribute(name, asPart(part, next || partOf(part) + 1));
   }
   const heading = form.querySelector("h1");
   heading.textContent = heading.textContent.replace(/\d+/, (number) => Number(number) + 1);
@@ -23,12 +23,12 @@ export function advance(form, { next = 0, values = {} } = {}) {
 }
 
 // The values of the form's fields that its table has (JSON), with those of the taps since.
-export function valuesOf(form, { here, entered }, taps) {
+export function valuesOf(form, { here: sitting, entered }, taps) {
   const values = JSON.parse(entered);
   const names = JSON.parse(form.dataset.taps); // fields of taps with other names in the form
   const isVisible = (name) => form.elements[name] && form.elements[name].type !== "hidden";
-  const deal = partOf({ action: form.getAttribute("action"), here });
-  for (const tap of taps.filter((one) => one.kind !== "whole" && isFresh(one) && partOf(one) === deal)) {
+  const deal = partOf({ action: form.getAttribute("action"), sitting });
+  for (const tap of taps.filter((entry) => entry.kind !== "whole" && isFresh(entry) && partOf(entry) === deal)) {
     const body = new URLSearchParams(tap.body);
     for (const name of body.keys()) {
       const own = names[name] ?? name;

@@ -4,13 +4,13 @@
 // A copy is {copy, file, what, at, text, lost}: the server's identifier, the address of the sitting, its name for
 // people, when it was made (ms), the file, and whether the server lost it.
 
-import { taken } from "./offline/driver.js";
+import { acceptedAt } from "./offline/driver.js";
 import { whenRenewed } from "./renewed.js";
 import { done, inStore, written } from "./storage.js";
 
 const STORE = "copies";
 const PATIENCE_MS = 15_000;
-const MOST = 20; // without those that are in no backup
+const MAX_COPIES = 20; // not counting sittings that no backup contains
 const AT_ONCE = 20; // copies per request
 const SITTING = /^\/h\/[^/]+\/[^/]+\/\d+/;
 
@@ -19,7 +19,7 @@ const strip = document.getElementById("copies-strip");
 const { lost: asking, games, sitting: here } = strip.dataset;
 const house = asking.replace(/[^/]+\/lost$/, "");
 const due = new Set(); // sittings to copy
-let looked = ""; // the version of this page's sitting that was copied last
+let copied = ""; // the version of this page's sitting that was copied last
 let copying = false;
 let backedUp = 0; // the newest change that is known to be in a backup
 let isSure = false; // a server that was away may have lost more than is known
@@ -32,16 +32,16 @@ const change = ({ copy }) => Number(copy.split("-", 1)[0]);
 // ---- making copies ----
 
 // This page's sitting, and those with entries sent from here.
-async function look() {
-  const shown = document.querySelector("#table[data-version]")?.dataset.version ?? "page";
-  for (const at of taken) {
-    taken.delete(at);
+async function copyDue() {
+  const version = document.querySelector("#table[data-version]")?.dataset.version ?? "page";
+  for (const at of acceptedAt) {
+    acceptedAt.delete(at);
     const [sitting] = SITTING.exec(at) ?? [];
-    if (sitting === here) looked = "";
+    if (sitting === here) copied = "";
     else if (sitting && games.split(" ").includes(sitting.split("/")[3])) due.add(sitting);
   }
-  if (here && shown !== looked) due.add(here);
-  looked = shown;
+  if (here && version !== copied) due.add(here);
+  copied = version;
   if (copying) return;
   copying = true;
   for (const sitting of due) {
@@ -57,7 +57,7 @@ async function look() {
 async function copy(file) {
   try {
     const answer = await fetch(`${file}/file`, { signal: AbortSignal.timeout?.(PATIENCE_MS) });
-    const [name, what] = ["X-Copy", "X-Copy-Of"].map((one) => answer.headers.get(one));
+    const [name, what] = ["X-Copy", "X-Copy-Of"].map((header) => answer.headers.get(header));
     if (name) await keep({ copy: name, file, what: decodeURIComponent(what), at: Date.now(), text: await answer.text() });
     return answer.status < 500;
   } catch {
@@ -68,18 +68,18 @@ async function copy(file) {
 // The newest copy of a sitting is enough; but a copy with a later change means that the server was restored. Old
 // copies are deleted only if the new one was stored.
 async function keep(fresh) {
-  if (!isSure) await ask().then(tell).catch(() => {});
+  if (!isSure) await ask().then(showLoss).catch(() => {});
   const before = (await all()).filter(({ lost, copy: name }) => !lost && name !== fresh.copy);
   const same = before.filter(({ file }) => file === fresh.file);
   const others = before.filter(({ file }) => file !== fresh.file && file.startsWith(house)); // each house has its own limit
-  const older = same.filter((one) => change(one) < change(fresh));
-  const spare = others.filter((one) => change(one) <= backedUp).sort((one, other) => other.at - one.at).slice(MOST - 1);
+  const older = same.filter((copy) => change(copy) < change(fresh));
+  const spare = others.filter((copy) => change(copy) <= backedUp).sort((a, b) => b.at - a.at).slice(MAX_COPIES - 1);
   await inStore(STORE, "readwrite", (store) => {
     store.put(fresh);
-    for (const one of isSure ? [...older, ...spare] : []) store.delete(one.copy);
+    for (const { copy: name } of isSure ? [...older, ...spare] : []) store.delete(name);
     return written(store);
   }, () => {});
-  if (same.length > older.length) await ask().then(tell);
+  if (same.length > older.length) await ask().then(showLoss);
 }
 
 // ---- asking the server what it lost ----
@@ -92,19 +92,20 @@ async function ask() {
 }
 
 async function askAbout(copies) {
-  const asked = new URLSearchParams(copies.map(({ copy: name }) => ["copy", name]));
-  const answer = await fetch(`${asking}?${asked}`, { signal: AbortSignal.timeout?.(PATIENCE_MS) });
+  const query = new URLSearchParams(copies.map(({ copy: name }) => ["copy", name]));
+  const answer = await fetch(`${asking}?${query}`, { signal: AbortSignal.timeout?.(PATIENCE_MS) });
   if (!answer.ok) throw new Error(answer.status);
   backedUp = Number(answer.headers.get("X-Backed-Up") ?? Infinity);
   const lost = new Set(await answer.json());
-  for (const one of copies) {
-    if (Boolean(one.lost) !== lost.has(one.copy)) await put({ ...one, lost: lost.has(one.copy) });
+  for (const copy of copies) {
+    const isLost = lost.has(copy.copy);
+    if (Boolean(copy.lost) !== isLost) await put({ ...copy, lost: isLost });
   }
 }
 
 // ---- notices ----
 
-async function tell() {
+async function showLoss() {
   const isLost = (await all()).some(({ lost, file }) => lost && file.startsWith(house));
   document.getElementById("lost")?.remove();
   if (isLost && !document.getElementById("copies")) strip.after(strip.content.cloneNode(true));
@@ -118,11 +119,11 @@ async function begin() {
     setTimeout(begin, PATIENCE_MS);
     return;
   } finally {
-    tell();
+    showLoss();
   }
   document.addEventListener("line:up", () => { isSure = false; });
-  whenRenewed(look);
+  whenRenewed(copyDue);
 }
 
 // Once it is known what is lost.
-export const known = begin();
+export const lossKnown = begin();

@@ -39,33 +39,41 @@ export async function inStore(name, mode, act, without) {
 }
 
 function opened() {
-  opening ??= new Promise((found, fail) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(store, { keyPath });
+  opening ??= new Promise((resolve, fail) => {
+    const request = indexedDB.open(NAME, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion) return renameFields(request.transaction.objectStore("entries"));
+      for (const [store, keyPath] of Object.entries(STORES)) request.result.createObjectStore(store, { keyPath });
     };
-    asked.onsuccess = () => {
+    request.onsuccess = () => {
       [isOpen, isStuck] = [true, false];
-      asked.result.onclose = () => { opening = null; isOpen = false; };
-      asked.result.onversionchange = () => asked.result.close(); // or a page of a newer release would wait
-      found(asked.result);
+      request.result.onclose = () => { opening = null; isOpen = false; };
+      request.result.onversionchange = () => request.result.close(); // or a page of a newer release would wait
+      resolve(request.result);
     };
-    asked.onerror = () => fail(asked.error);
+    request.onerror = () => fail(request.error);
   });
   return opening;
 }
 
-export function done(asked) {
-  return new Promise((found, fail) => {
-    asked.onsuccess = () => found(asked.result);
-    asked.onerror = () => fail(asked.error);
+// An entry (see `offline/machine.js`), also of an earlier version, which had other names for some fields.
+export const renamed = ({ n, here, what, ...entry }) => ({ time: n, sitting: here, label: what, ...entry });
+
+function renameFields(store) {
+  store.getAll().onsuccess = ({ target }) => target.result.forEach((entry) => store.put(renamed(entry)));
+}
+
+export function done(request) {
+  return new Promise((resolve, fail) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => fail(request.error);
   });
 }
 
 // A write is safe once its transaction is complete: a full disk may show only then.
 export function written({ transaction }) {
-  return new Promise((stands, fail) => {
-    transaction.oncomplete = () => stands();
+  return new Promise((resolve, fail) => {
+    transaction.oncomplete = () => resolve();
     transaction.onabort = () => fail(transaction.error);
   });
 }

@@ -103,7 +103,8 @@ def test_only_entries_of_the_house_are_taken_from_a_link(
     seen = page.locator("#table").get_attribute("data-version")
     key = new_key()
     ours = {
-        **{"action": f"{table}/deals/1/bid", "here": table, "kind": "tap", "n": 1, "what": "Bid"},
+        **{"action": f"{table}/deals/1/bid", "sitting": table, "kind": "tap"},
+        **{"time": 1, "label": "Bid"},
         **{"key": key, "body": f"key={key}&seen={seen}&seat=1&contract=4"},
     }
     attacks = [
@@ -120,7 +121,7 @@ def test_only_entries_of_the_house_are_taken_from_a_link(
     ]
     entries = [
         {**ours, "key": new_key(), address: attack}
-        for address, attack in product(("action", "here"), attacks)
+        for address, attack in product(("action", "sitting"), attacks)
     ]
     fragment = urlencode({"secret": secret, "entries": json.dumps([*entries, ours])})
     changes = house.changes

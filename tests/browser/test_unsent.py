@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -20,6 +21,7 @@ from tests.browser.table import Table, look_again
 from tests.browser.test_ahead import ask_for_all, fill_deal, visit
 from tests.browser.test_faults import lose, unsent
 from tests.depth import audit_only, some
+from tests.support import new_key
 
 ONLY_WATCHES = (
     "This device may only watch. Ask the house's owner to let it keep score. "
@@ -52,6 +54,19 @@ IDBObjectStore.prototype.put = function (one) {
   return request;
 };
 """
+
+
+# As release 1.0 stored it: version 1 of the database, with other names of some fields.
+_STORE_EARLIER = """(entry) => new Promise((done) => {
+  indexedDB.deleteDatabase("scorekeeper").onsuccess = () => {
+    const opening = indexedDB.open("scorekeeper", 1);
+    opening.onupgradeneeded = ({ target: { result } }) => {
+      result.createObjectStore("entries", { keyPath: "key" }).put(entry);
+      result.createObjectStore("copies", { keyPath: "copy" });
+    };
+    opening.onsuccess = () => { opening.result.close(); done(); };
+  };
+})"""
 
 
 def bid_without_network(table: Table, bid: int) -> None:
@@ -109,6 +124,22 @@ def test_entry_survives_closed_tab_with_any_database(
     with page.expect_response("**/bid"):  # from whichever page of the house
         page.goto(home)
     expect(unsent(page)).to_be_hidden()
+    assert house.changes == before + 1
+
+
+def test_entry_stored_by_earlier_release_is_sent(bidding: Table, house: House) -> None:
+    page, home, before, key = bidding.page, bidding.home, house.changes, new_key()
+    table = urlsplit(page.url).path
+    seen = page.locator("#table").get_attribute("data-version")
+    entry = {
+        **{"key": key, "n": 1, "kind": "tap", "here": table, "what": "Bid"},
+        **{"action": f"{table}/deals/1/bid", "state": {"is": "waiting"}},
+        "body": f"key={key}&seen={seen}&seat=1&contract=4",
+    }
+    page.goto(f"{house.server.address}/static/icon.svg")
+    page.evaluate(_STORE_EARLIER, entry)
+    page.goto(home)
+    assert all_sent(page)
     assert house.changes == before + 1
 
 

@@ -31,7 +31,7 @@ class Phone:
         more: str = "",
     ) -> str:
         """Make an entry; return its key."""
-        values: dict[str, object] = {"body": f"contract={bid}{more}", "here": here}
+        values: dict[str, object] = {"body": f"contract={bid}{more}", "sitting": here}
         if action:
             values["action"] = action
         if part:
@@ -43,7 +43,7 @@ class Phone:
         state = {"is": "waiting"} | ({"open": True} if is_open else {})
         values: dict[str, object] = {
             "body": "moves=5S",
-            "here": HERE,
+            "sitting": HERE,
             "kind": "turn",
             "state": state,
         }
@@ -51,14 +51,14 @@ class Phone:
 
     def save(self, bid: int) -> str:
         """Enter a round at its table, which waits for those before it; return its key."""
-        return self._enter("tap", "", {"body": f"contract={bid}", "here": HERE, "kind": "part"})
+        return self._enter("tap", "", {"body": f"contract={bid}", "sitting": HERE, "kind": "part"})
 
     def _enter(self, do: str, key: str, values: dict[str, object]) -> str:
         key = key or new_key()
         entry = {
             "key": key,
-            "action": f"{values['here']}/deals/1/bid",
-            "what": "a bid",
+            "action": f"{values['sitting']}/deals/1/bid",
+            "label": "a bid",
             "kind": "tap",
             **values,
             "body": f"key={key}&{values['body']}",

@@ -87,7 +87,7 @@ function opened(page, phone) {
     };
     if (!phone.stores) {
       phone.stores = {};
-      request.onupgradeneeded?.();
+      request.onupgradeneeded?.({ oldVersion: 0 });
     }
     request.onsuccess?.();
   });
@@ -121,12 +121,12 @@ const read = (html) => {
   const [, attributes = ""] = TABLE.exec(html) ?? [];
   const has = (name) => RegExp(`\\bdata-${name}\\b`).test(attributes);
   const body = !has("here") ? "other" : has("again") ? "again" : has("closed") ? "closed" : "table";
-  return { html, body, said: "" };
+  return { html, body, reason: "" };
 };
 
 class Page {
-  constructor(name, here, isAgain) {
-    Object.assign(this, { name, phone: phoneOf(name), at: here, again: isAgain, isGone: false, timers: new Map() });
+  constructor(name, sitting, isAgain) {
+    Object.assign(this, { name, phone: phoneOf(name), at: sitting, again: isAgain, isGone: false, timers: new Map() });
     const { phone } = this;
     class Clock extends Date {
       static now() { return clock + phone.wrong; }
@@ -154,7 +154,7 @@ class Page {
     this.driver = load("offline/driver.js");
     this.stored = load("offline/stored.js");
     this.driver.begin({
-      look: () => ({ here: this.at, again: this.again }),
+      describe: () => ({ sitting: this.at, again: this.again }),
       read,
       mayPut: ({ kind }) => kind === "choice" || !this.again,
       put: (shown) => this.put(shown),
@@ -225,9 +225,9 @@ const answerOf = ({ status, headers, text }) => {
 };
 
 const commands = {
-  open({ phone, here, again, chosen }) {
+  open({ phone, sitting, again, chosen }) {
     commands.close({ phone });
-    const page = new Page(phone, here, again);
+    const page = new Page(phone, sitting, again);
     page.begin();
     pages.set(phone, page);
     if (chosen) page.happen({ type: "chosen", chosen: [{ key: chosen.key }], form: chosen.form });
@@ -245,7 +245,7 @@ const commands = {
   enter: ({ phone, entry }) => void pages.get(phone).enter(entry),
   send: ({ phone, again }) => pages.get(phone).happen({ type: again ? "sent_again" : "looked_at" }),
   happen: ({ phone, type }) => pages.get(phone).happen({ type }),
-  choose: ({ phone }) => pages.get(phone).happen({ type: "chosen", chosen: pages.get(phone).driver.shown() }),
+  choose: ({ phone }) => pages.get(phone).happen({ type: "chosen", chosen: pages.get(phone).driver.displayedEntries() }),
   hold: ({ phone, key }) => pages.get(phone).happen({ type: "held", keys: [key] }),
   leave: ({ phone }) => pages.get(phone).leave(),
   drop: ({ phone, key }) => pages.get(phone).happen({ type: "given_up", key }),

@@ -81,12 +81,12 @@ class Phones:
         self, phone: str, here: str, *, again: bool = False, chosen: dict[str, Any] | None = None
     ) -> None:
         """Open a page on it after another one, on which a choice may have been made."""
-        self.tell("open", phone=phone, here=here, again=again, chosen=chosen)
+        self.tell("open", phone=phone, sitting=here, again=again, chosen=chosen)
 
     def waiting(self, phone: str) -> list[dict[str, Any]]:
         """Return the entries in its database, oldest first."""
         entries: list[dict[str, Any]] = self.tell("waiting", phone=phone)
-        return sorted(entries, key=lambda entry: int(entry["n"]))
+        return sorted(entries, key=lambda entry: int(entry["time"]))
 
     def answer(self, sent: Sent, status: int, text: str = "", **headers: str) -> None:
         """Answer the request."""

@@ -146,8 +146,8 @@ class Schedule(Network):
             "key": filled.key,
             "action": filled.action,
             "body": filled.body,
-            "here": self.here,
-            "what": "",
+            "sitting": self.here,
+            "label": "",
             "kind": kind,
         }
         self.phones.tell(do, phone=phone.name, entry=entry, token="")

@@ -34,7 +34,7 @@ function lay({ number, title, deal, line, par, verdict, rules: code }) {
 async function leaveBegun({ isPlayed }) {
   const { here } = cards.board().dataset;
   const left = await waiting();
-  if (isPlayed && isRead() && left.every((one) => one.here !== here)) location.replace(here.replace("#", "/"));
+  if (isPlayed && isRead() && left.every(({ sitting }) => sitting !== here)) location.replace(here.replace("#", "/"));
 }
 
 const picked = pick(location.hash, { deals, rules, games: recall(GAMES, []), key: freshKey() });
@@ -47,7 +47,7 @@ if (picked) {
   cards.board().dataset.here = here;
   document.getElementById("turn").action = `${here.replace("#", "/")}/play`; // until main.js runs
   document.addEventListener("turn:entered", () => {
-    remember(GAMES, recall(GAMES, []).map((one) => (one.key === game.key ? { ...one, isPlayed: true } : one)));
+    remember(GAMES, recall(GAMES, []).map((begun) => (begun.key === game.key ? { ...begun, isPlayed: true } : begun)));
   });
   leaveBegun(game);
   document.addEventListener("storage:late", () => leaveBegun(game));

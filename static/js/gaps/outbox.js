@@ -3,13 +3,13 @@
 
 import { begin as beginQueue, dispatch } from "../offline/driver.js";
 import { show as showWaiting } from "../offline/list.js";
-import { calledHere, change, freshKey, waiting } from "../offline/stored.js";
+import { changeEntry, freshKey, labelOf, waiting } from "../offline/stored.js";
 import "../offline/table.js";
 import { board, lies } from "./cards.js";
 import { settled } from "./pointer.js";
 import { hush, text } from "./words.js";
 
-const MOST_MOVES = 100;
+const MAX_MOVES = 100;
 
 const notice = document.getElementById("notice");
 
@@ -25,8 +25,8 @@ let undone = () => {};
 const inTurn = (act) => (turn = turn.then(act));
 
 const stepOf = ({ action }) => action.slice(address.length + 1);
-const saidIn = ({ body }) => Object.fromEntries(new URLSearchParams(body));
-const movesOf = (entry) => saidIn(entry).moves?.match(/\S+/g) ?? [];
+const fieldsOf = ({ body }) => Object.fromEntries(new URLSearchParams(body));
+const movesOf = (entry) => fieldsOf(entry).moves?.match(/\S+/g) ?? [];
 
 // Begin with the turns of an earlier visit. `hear` gets the board of an answer, whether the turn was accepted, its
 // step, and the number of dropped moves; `show` gets the moves of the earlier turns; `ask` fetches the board; `takeBack`
@@ -50,7 +50,7 @@ export function begin({ hear, show, ask, takeBack }) {
       showWaiting(state);
       if (await catchUp()) ask();
     },
-    tell: (trouble) => {
+    showTrouble: (trouble) => {
       if (trouble && isEmpty()) return;
       if (trouble === "refused") hush();
       write(trouble && text(trouble));
@@ -67,7 +67,7 @@ export function begin({ hear, show, ask, takeBack }) {
   document.addEventListener("storage:late", resume);
 }
 
-const left = async () => (await waiting()).filter(({ here }) => here === address);
+const left = async () => (await waiting()).filter(({ sitting }) => sitting === address);
 
 export const pending = () => [...mine.flatMap(movesOf), ...taps.flatMap(({ moves }) => moves ?? [])];
 export const isEmpty = () => !mine.length && !taps.length;
@@ -84,7 +84,7 @@ function tap(job) {
   inTurn(async () => {
     if (taps[0] !== job) return; // the board was replaced
     if (job.step === "undo" && await shrink(mine.at(-1))) {
-      taps = taps.filter((one) => one !== job);
+      taps = taps.filter((other) => other !== job);
       return undone();
     }
     if (!await grow(mine.at(-1), job) && taps[0] === job) await enter(taps.shift());
@@ -95,9 +95,9 @@ function tap(job) {
 // Add moves to the entry before, if that has not been sent yet.
 async function grow(entry, job) {
   const moves = entry && job.moves && [...movesOf(entry), ...job.moves];
-  if (!moves || stepOf(entry) !== "play" || moves.length > MOST_MOVES) return false;
-  if (!await put(entry, turnOf("play", { ...saidIn(entry), ...job.hint, moves }))) return false;
-  taps = taps.filter((one) => one !== job);
+  if (!moves || stepOf(entry) !== "play" || moves.length > MAX_MOVES) return false;
+  if (!await put(entry, turnOf("play", { ...fieldsOf(entry), ...job.hint, moves }))) return false;
+  taps = taps.filter((other) => other !== job);
   return true;
 }
 
@@ -105,9 +105,9 @@ async function grow(entry, job) {
 async function shrink(entry) {
   if (!entry || !movesOf(entry).length) return false;
   const moves = movesOf(entry).slice(0, -1);
-  const { after = "", hinted } = saidIn(entry);
-  if (moves.length || hinted) return put(entry, turnOf("play", { ...saidIn(entry), moves }));
-  if (await change(entry, ({ state }) => (state.open ? null : undefined)) !== null) return false;
+  const { after = "", hinted } = fieldsOf(entry);
+  if (moves.length || hinted) return put(entry, turnOf("play", { ...fieldsOf(entry), moves }));
+  if (await changeEntry(entry, ({ state }) => (state.open ? null : undefined)) !== null) return false;
   mine.pop();
   last = after;
   return true;
@@ -115,29 +115,29 @@ async function shrink(entry) {
 
 // Change an entry that has not been sent; returns whether it could be changed.
 async function put(entry, turned) {
-  if (!await change(entry, (kept) => (kept.state.open ? { ...kept, ...turned } : undefined))) return false;
-  mine = mine.map((one) => (one === entry ? { ...one, ...turned } : one));
+  if (!await changeEntry(entry, (stored) => (stored.state.open ? { ...stored, ...turned } : undefined))) return false;
+  mine = mine.map((other) => (other === entry ? { ...other, ...turned } : other));
   return true;
 }
 
 async function enter({ step: name, moves, hint }) {
   const { seen } = document.getElementById("turn").elements;
-  const said = { key: freshKey(), seen: seen.value, ...(last && { after: last }), ...hint, ...(moves && { moves }) };
+  const fields = { key: freshKey(), seen: seen.value, ...(last && { after: last }), ...hint, ...(moves && { moves }) };
   const state = { is: "waiting", ...(mine.length && { open: true }) }; // else it is sent at once
-  const entry = { key: said.key, kind: "turn", here: address, state, ...turnOf(name, said) };
+  const entry = { key: fields.key, kind: "turn", sitting: address, state, ...turnOf(name, fields) };
   mine.push(entry);
   document.dispatchEvent(new Event("turn:entered"));
   last = entry.key;
   await dispatch({ type: "entered", entry });
 }
 
-function turnOf(name, { moves, ...said }) {
+function turnOf(name, { moves, ...fields }) {
   const button = document.querySelector(moves ? "[data-help=hint]" : `[data-step=${name}]`);
-  const called = moves?.length ? `${text("moves")}: ${moves.length}` : button?.textContent.trim();
+  const words = moves?.length ? `${text("moves")}: ${moves.length}` : button?.textContent.trim();
   return {
     action: `${address.replace("#", "/")}/${name}`,
-    body: String(new URLSearchParams({ ...said, ...(moves && { moves: moves.join(" ") }) })),
-    what: calledHere(called),
+    body: String(new URLSearchParams({ ...fields, ...(moves && { moves: moves.join(" ") }) })),
+    label: labelOf(words),
   };
 }
 
@@ -145,7 +145,7 @@ function turnOf(name, { moves, ...said }) {
 export function drop() {
   const { length } = pending();
   [taps, mine] = [[], []];
-  dispatch({ type: "given_up", here: address });
+  dispatch({ type: "given_up", sitting: address });
   return length;
 }
 
@@ -153,9 +153,9 @@ export function drop() {
 export async function catchUp() {
   let isGone = false;
   await inTurn(async () => {
-    const kept = new Set((await left()).map(({ key }) => key));
-    isGone = mine.some(({ key }) => !kept.has(key));
-    mine = mine.filter(({ key }) => kept.has(key));
+    const keys = new Set((await left()).map(({ key }) => key));
+    isGone = mine.some(({ key }) => !keys.has(key));
+    mine = mine.filter(({ key }) => keys.has(key));
     if (isGone && isEmpty()) write("");
   });
   return isGone;

@@ -1,29 +1,29 @@
 // Drives the queue: passes events to `machine.js` one after the other, and carries out its effects with the database,
 // the network and a timer. The page provides to `begin`:
-//   look()              what it shows: {here, again}, see `machine.js`
-//   read(html)          parses an answer: {body, said} for `machine.js`, and what `put` needs
+//   describe()          what it shows: {sitting, again}, see `machine.js`
+//   read(html)          parses an answer: {body, reason} for `machine.js`, and what `put` needs
 //   mayPut(entry), put(read, entry, answer)   show the answer instead of the table
-//   mayNote(entry)      whether it may be remembered: no hidden bid is
+//   mayRemember(entry)  whether an accepted entry may be remembered: hidden bids may not
 //   renew()             all entries are sent, and the table has changed
 //   show(state)         show the waiting entries
-//   tell(trouble)       "kept" (no answer), "busy", "refused", "gone", or ""
+//   showTrouble(name)   "kept" (no answer), "busy", "refused", "gone", or ""
 
 import { PARTIAL } from "../parts.js";
-import { isShown } from "./entries.js";
+import { isDisplayed } from "./entries.js";
 import { START, step } from "./machine.js";
-import { change, keep, noteAccepted, waiting } from "./stored.js";
+import { changeEntry, noteAccepted, storeEntry, waiting } from "./stored.js";
 
 const PATIENCE_MS = 5_000; // at first; longer after each failure, for a slow server
 const LONGEST_MS = 15_000;
 
 const WHOLE = ["whole", "part"]; // which no table with hidden bids asks for
 
-let page = { look: () => ({}), mayPut: () => false, mayNote: () => false, show() {}, tell() {} };
+let page = { describe: () => ({}), mayPut: () => false, mayRemember: () => false, show() {}, showTrouble() {} };
 let state = START;
 let turn = Promise.resolve();
 let timer = 0;
 let idle = []; // callbacks that wait until nothing is being sent
-export const taken = new Set(); // tables of accepted entries, until sitting_copies.js has read them
+export const acceptedAt = new Set(); // addresses of the tables of accepted entries, until sitting_copies.js has read them
 
 // Later values replace earlier ones.
 export const begin = (thePage) => { page = { ...page, ...thePage }; };
@@ -37,26 +37,26 @@ export function dispatch(event) {
 
 async function handle(event) {
   const entries = await waiting();
-  const looks = page.look();
-  const isAnswer = event.type === "answered" && !event.isTap && event.entry.here === looks.here;
-  const [next, effects] = step(state, { at: Date.now(), ...event, entries, page: looks, maySee: isAnswer && page.mayPut(event.entry) });
+  const described = page.describe();
+  const isAnswer = event.type === "answered" && !event.isTap && event.entry.sitting === described.sitting;
+  const [next, effects] = step(state, { at: Date.now(), ...event, entries, page: described, maySee: isAnswer && page.mayPut(event.entry) });
   state = next;
   for (const effect of effects) await DO[effect.do]?.(effect, event);
-  if (!state.pass) idle.splice(0).forEach((over) => over());
+  if (!state.pass) idle.splice(0).forEach((resolve) => resolve());
   page.show(state);
   return effects;
 }
 
 const DO = {
-  store: ({ entry, was }) => (was === undefined ? keep(entry) : change({ key: entry.key, body: was }, () => entry)),
-  forget: ({ entry }) => change(entry, () => null),
+  store: ({ entry, was }) => (was === undefined ? storeEntry(entry) : changeEntry({ key: entry.key, body: was }, () => entry)),
+  forget: ({ entry }) => changeEntry(entry, () => null),
   show: (_, { read, entry, answer }) => page.put(read, entry, answer),
   renew: () => page.renew(),
   taken({ entry }) {
-    taken.add(entry.here);
-    if (WHOLE.includes(entry.kind) || page.mayNote(entry)) noteAccepted(entry);
+    acceptedAt.add(entry.sitting);
+    if (WHOLE.includes(entry.kind) || page.mayRemember(entry)) noteAccepted(entry);
   },
-  tell: ({ trouble }) => page.tell(trouble),
+  show_trouble: ({ trouble }) => page.showTrouble(trouble),
   send(effect) { send(effect); },
   send_several(effect) { sendSeveral(effect); },
   next({ held }) { dispatch({ type: "next", held }); },
@@ -71,7 +71,7 @@ const DO = {
 // Store a tap, then let the page send it with `request`, unless other entries wait before it.
 export async function enter(entry, request, isChoice = false) {
   const effects = await dispatch({ type: "entered", entry, isTap: true, isChoice });
-  if (isKept(effects)) throw new TypeError("waits");
+  if (mustWait(effects)) throw new TypeError("waits");
   const [{ entry: stored }] = effects;
   let answer, read;
   try {
@@ -81,28 +81,28 @@ export async function enter(entry, request, isChoice = false) {
     await dispatch({ type: "no_answer", key: entry.key, isTap: true });
     throw error;
   }
-  const after = await dispatch({ type: "answered", entry: stored, answer: heard(answer, read), isTap: true });
-  if (isKept(after)) throw new TypeError("waits");
+  const after = await dispatch({ type: "answered", entry: stored, answer: describeAnswer(answer, read), isTap: true });
+  if (mustWait(after)) throw new TypeError("waits");
   return answer;
 }
 
-const isKept = (effects) => effects.some((one) => one.do === "keep");
+const mustWait = (effects) => effects.some((effect) => effect.do === "keep");
 
-// Send waiting entries after such an event; resolves once nothing is being sent.
+// Send the waiting entries after an event of this type; resolves once nothing is being sent.
 export async function sendAfter(type) {
   await dispatch({ type });
-  if (state.pass) await new Promise((over) => { idle.push(over); });
+  if (state.pass) await new Promise((resolve) => { idle.push(resolve); });
 }
 
-// The entries that the page shows next to conflicting values.
-export const shown = () => state.entries.filter((entry) => isShown(state, entry));
+// The entries that the page displays next to conflicting values.
+export const displayedEntries = () => state.entries.filter((entry) => isDisplayed(state, entry));
 
 // ---- the network ----
 
 const inTime = () => AbortSignal.timeout?.(Math.min(PATIENCE_MS * (1 + state.failures), LONGEST_MS));
 
 async function send({ entry, isLast, isOpen }) {
-  const sent = isOpen ? await change({ key: entry.key }, close) : entry;
+  const sent = isOpen ? await changeEntry({ key: entry.key }, close) : entry;
   if (!sent) return dispatch({ type: "next" }); // another tab was faster
   try {
     const answer = await fetch(sent.action, {
@@ -113,7 +113,7 @@ async function send({ entry, isLast, isOpen }) {
       signal: inTime(),
     });
     const read = page.read(await answer.text());
-    return dispatch({ type: "answered", entry: sent, answer: heard(answer, read), read });
+    return dispatch({ type: "answered", entry: sent, answer: describeAnswer(answer, read), read });
   } catch {
     return dispatch({ type: "no_answer", key: sent.key });
   }
@@ -137,10 +137,10 @@ async function sendSeveral({ house, entries }) {
   }
 }
 
-const heard = ({ status, headers }, { body, said }) => ({
+const describeAnswer = ({ status, headers }, { body, reason }) => ({
   status,
   body,
-  said,
+  reason,
   redirects: headers.has("HX-Redirect"),
   notice: headers.has("HX-Retarget"),
   wait: waitFor(headers.get("Retry-After")),

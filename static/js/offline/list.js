@@ -1,9 +1,9 @@
 // The list of waiting and refused entries, on every page.
 
 import { blocks } from "./entries.js";
-import { dispatch, sendAfter, taken } from "./driver.js";
-import { listed, standing } from "./machine.js";
-import { isOnlyHere } from "./stored.js";
+import { acceptedAt, dispatch, sendAfter } from "./driver.js";
+import { entryStates, listed } from "./machine.js";
+import { isOnlyOnPage } from "./stored.js";
 import { moment } from "../moment.js";
 import { parse, table } from "../parts.js";
 
@@ -11,31 +11,31 @@ const strip = document.getElementById("unsent-strip");
 const isForbidden = ({ state: { status } }) => status === 403; // for this device
 
 export function show(state) {
-  if (taken.size) document.dispatchEvent(new Event("unsent:taken"));
-  // a board shows its waiting turns itself
-  const told = listed(state).filter(({ kind, here, state: { status } }) => kind !== "turn" || status || here !== state.here);
-  const entries = [...new Set(told.map(({ here }) => here))].flatMap((sitting) => told.filter(({ here }) => here === sitting));
+  if (acceptedAt.size) document.dispatchEvent(new Event("unsent:taken"));
+  // the page of a game of Gaps shows its waiting turns itself
+  const unsent = listed(state).filter(({ kind, sitting, state: { status } }) => kind !== "turn" || status || sitting !== state.sitting);
+  const entries = [...new Set(unsent.map(({ sitting }) => sitting))].flatMap((address) => unsent.filter(({ sitting }) => sitting === address));
   const section = document.getElementById("unsent");
   if (!entries.length) return section?.remove();
   const list = section ?? add();
-  const ofHere = entries.filter(({ here }) => here === state.here);
+  const ofHere = entries.filter(({ sitting }) => sitting === state.sitting);
   const isAgain = "again" in (table()?.dataset ?? {});
   list.classList.toggle("of-here", ofHere.length > 0);
   list.classList.toggle("goes-on", ofHere.some((entry) => !entry.state.status)); // undo refers to what came before
-  const shows = JSON.stringify([isAgain, ...entries.map((entry) => [entry.key, entry.state.status, entry.state.said, entry.what, isOnlyHere(entry)])]);
-  if (list.dataset.told === shows) return; // keep open what somebody has opened
-  list.dataset.told = shows;
+  const content = JSON.stringify([isAgain, ...entries.map((entry) => [entry.key, entry.state.status, entry.state.reason, entry.label, isOnlyOnPage(entry)])]);
+  if (list.dataset.content === content) return; // so that an open list stays open
+  list.dataset.content = content;
   list.querySelector("output").value = entries.length;
-  list.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
-  const stands = new Map(standing({ ...state, again: isAgain }).map(({ entry, is }) => [entry.key, is]));
-  list.classList.toggle("no-answer", ofHere.some(({ key }) => stands.get(key) === "waiting")); // nothing else blocks it
-  const { content } = list.querySelector("template");
+  list.querySelector(".only-here").hidden = !entries.some(isOnlyOnPage);
+  const states = new Map(entryStates({ ...state, again: isAgain }).map(({ entry, is }) => [entry.key, is]));
+  list.classList.toggle("no-answer", ofHere.some(({ key }) => states.get(key) === "waiting")); // nothing else blocks it
+  const template = list.querySelector("template").content;
   list.querySelector("ol").replaceChildren(...entries.map((entry) => {
-    const line = content.cloneNode(true).firstElementChild;
-    fill(line, entry, { isBlocked: stands.get(entry.key) === "blocked", isHere: entry.here === state.here });
+    const line = template.cloneNode(true).firstElementChild;
+    fill(line, entry, { isBlocked: states.get(entry.key) === "blocked", isHere: entry.sitting === state.sitting });
     return line;
   }));
-  const isRefused = list.querySelector(".refused:not(.behind)"); // else all wait for a conflict on the page
+  const isRefused = list.querySelector(".refused:not(.behind)"); // without one all wait for a conflict on the page
   list.querySelector(".way-out").hidden = !isRefused || !list.querySelector(".behind") || entries.some(isForbidden);
   list.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
 }
@@ -49,21 +49,21 @@ function add() {
 }
 
 function fill(line, entry, { isBlocked, isHere }) {
-  const { n, what, here, kind, state: { status, said } } = entry;
-  const [called, values = ""] = what.split("\n");
-  line.querySelector("b").textContent = called;
+  const { time, label, sitting, kind, state: { status, reason: text } } = entry;
+  const [title, values = ""] = label.split("\n");
+  line.querySelector("b").textContent = title;
   line.querySelector(".values").textContent = values;
-  line.querySelector("time").textContent = moment(n);
+  line.querySelector("time").textContent = moment(time);
   const reasons = [...line.querySelectorAll(".refused")];
   const name = status ?? (isBlocked ? "behind" : null);
   const reason = name && (reasons.find(({ dataset }) => dataset.why.split(" ").includes(`${name}`)) ?? reasons.at(-1));
   for (const other of reasons) if (other !== reason) other.remove();
-  const itself = reason?.querySelector(".denied"); // replaced by the server's words
-  if (itself && said) itself.textContent = said;
-  else if (said) reason?.append(`: ${said}`);
+  const denied = reason?.querySelector(".denied"); // replaced by the server's text
+  if (denied && text) denied.textContent = text;
+  else if (text) reason?.append(`: ${text}`);
   const link = line.querySelector("a");
   const isForm = kind === "whole" && !isForbidden(entry);
-  link.href = here;
+  link.href = sitting;
   link.hidden = isHere && !isForm;
   if (isForm) link.addEventListener("click", (event) => open(event, entry, line));
   line.querySelector(".give-up").addEventListener("click", async () => {
@@ -82,18 +82,18 @@ async function open(event, entry, line) {
   }
 }
 
-// A whole part is sent from its own page, which shows the conflict next to what was typed. It stays stored until that
-// page has arrived. The page from which it is opened may have no form, and so no token; the house's page has one.
-async function openPart({ key, here, action, body }) {
-  const [house] = /^\/h\/[^/]+/.exec(here);
+// Send a whole part as a form, so that its own page comes, with the conflict next to the values entered. The entry stays
+// stored until that page has arrived. This page may have no form, and so no token; the house's page has one.
+async function openPart({ key, sitting, action, body }) {
+  const [house] = /^\/h\/[^/]+/.exec(sitting);
   const answer = await fetch(`${house}/house`, { cache: "no-store" });
   if (!answer.ok) throw new Error(answer.status);
   const page = parse(await answer.text());
   await dispatch({ type: "opened", key });
   const form = Object.assign(document.createElement("form"), { method: "post", action });
-  const said = new URLSearchParams(body);
-  said.set("csrf_token", page.querySelector("[name=csrf_token]")?.value ?? "");
-  for (const [name, value] of said) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  const fields = new URLSearchParams(body);
+  fields.set("csrf_token", page.querySelector("[name=csrf_token]")?.value ?? "");
+  for (const [name, value] of fields) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   document.body.append(form);
   form.submit();
 }

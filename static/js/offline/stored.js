@@ -2,85 +2,85 @@
 // page has it. `machine.js` describes an entry.
 
 import { recall, remember } from "../remembered.js";
-import { done, inStore, written } from "../storage.js";
+import { done, inStore, renamed, written } from "../storage.js";
 
 const STORE = "entries";
 
-const beside = new Map(); // by key, what the database did not store in time; null if it is to be deleted
-let known = []; // the newest content read from the database, which may be too slow to ask
+const unsaved = new Map(); // by key, what the database did not store in time; null if it is to be deleted
+let saved = []; // the newest content read from the database, which may be too slow to ask
 let wasRead = false;
 
-// Store it instead of the entry with its key.
-export async function keep(entry) {
-  beside.set(entry.key, entry);
+// Store the entry in place of the one with its key.
+export async function storeEntry(entry) {
+  unsaved.set(entry.key, entry);
   await inStore(STORE, "readwrite", (store) => write(store, entry.key), () => {});
 }
 
 async function write(store, key) {
-  if (!beside.has(key)) return;
-  const one = beside.get(key);
-  if (one) store.put(one);
+  if (!unsaved.has(key)) return;
+  const entry = unsaved.get(key);
+  if (entry) store.put(entry);
   else store.delete(key);
   await written(store);
-  known = [...known.filter((other) => other.key !== key), ...(one ? [one] : [])];
-  if (beside.get(key) === one) beside.delete(key);
+  saved = [...saved.filter((other) => other.key !== key), ...(entry ? [entry] : [])];
+  if (unsaved.get(key) === entry) unsaved.delete(key);
 }
 
 // Replace an entry by `become(entry)`, if it still waits with that body; no other tab can interfere, unless the
-// database is late. null deletes it, undefined leaves it. Returns what was stored.
-export async function change({ key, body }, become) {
-  const isIt = (one) => one && one.body === (body ?? one.body);
-  let made;
+// database is late. null deletes the entry, undefined leaves it. Returns what `become` returned.
+export async function changeEntry({ key, body }, become) {
+  const isSame = (entry) => entry && entry.body === (body ?? entry.body);
+  let changed;
   let isMade = false;
   let isGuess = false; // based on the content that was read last
-  const make = (one) => {
+  const make = (entry) => {
     isMade = true;
-    made = isIt(one) ? become(one) : undefined;
-    if (made !== undefined) beside.set(key, made);
+    changed = isSame(entry) ? become(entry) : undefined;
+    if (changed !== undefined) unsaved.set(key, changed);
   };
   await inStore(STORE, "readwrite", async (store) => {
     const stored = await done(store.get(key));
-    if (!isMade) make(beside.has(key) ? beside.get(key) : stored);
-    else if (isGuess && !stored && beside.get(key) === made) beside.delete(key); // another tab was faster
+    if (!isMade) make(unsaved.has(key) ? unsaved.get(key) : stored);
+    else if (isGuess && !stored && unsaved.get(key) === changed) unsaved.delete(key); // another tab was faster
     await write(store, key);
   }, () => {
     if (isMade) return;
-    isGuess = !beside.has(key);
-    make(isGuess ? known.find((one) => one.key === key) : beside.get(key));
+    isGuess = !unsaved.has(key);
+    make(isGuess ? saved.find((entry) => entry.key === key) : unsaved.get(key));
   });
-  return made;
+  return changed;
 }
 
-// Whether only this page has it: it is lost when the page is closed.
-export const isOnlyHere = ({ key, body }) => beside.has(key) && !known.some((one) => one.key === key && one.body === body);
+// Whether only this page has the entry, so that it is lost when the page is closed.
+export const isOnlyOnPage = ({ key, body }) => unsaved.has(key) && !saved.some((entry) => entry.key === key && entry.body === body);
 
-// Whether the database has answered; until then the list is not known.
+// Whether the database has answered; before that, `waiting` may lack entries.
 export const isRead = () => wasRead;
 
 // All waiting entries, in the order of entering.
 export async function waiting() {
-  await inStore(STORE, "readonly", async (store) => { [known, wasRead] = [await done(store.getAll()), true]; }, () => {});
-  const all = [...known.filter(({ key }) => !beside.has(key)), ...beside.values()].filter(Boolean);
-  return all.sort((one, other) => one.n - other.n);
+  await inStore(STORE, "readonly", async (store) => { [saved, wasRead] = [await done(store.getAll()), true]; }, () => {});
+  const all = [...saved.filter(({ key }) => !unsaved.has(key)), ...unsaved.values()].filter(Boolean);
+  return all.sort((a, b) => a.time - b.time);
 }
 
 // ---- accepted entries ----
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const MOST_ACCEPTED = 50;
+const MAX_ACCEPTED = 50;
 
-// The newest entries that the server has accepted, oldest first, with the time (`at`, in ms): pages that were drawn
-// before do not show them.
-export const accepted = () => recall("accepted", []).filter(({ at }) => at > Date.now() - DAY_MS);
+// The newest entries that the server has accepted, oldest first, with the time of its answer (`at`, in ms): pages
+// rendered before that do not show them.
+export const accepted = () => recall("accepted", []).map(renamed).filter(({ at }) => at > Date.now() - DAY_MS);
 
-export const noteAccepted = ({ key, kind, action, body, here }) =>
-  storeAccepted([...accepted(), { key, kind, action, body, here, state: {}, at: Date.now() }]);
+export const noteAccepted = ({ key, kind, action, body, sitting }) =>
+  storeAccepted([...accepted(), { key, kind, action, body, sitting, state: {}, at: Date.now() }]);
 
-// Forget those of houses that this device has left.
+// Forget the entries of houses that this device has left.
 export const forgetAccepted = (houses) =>
-  storeAccepted(accepted().filter(({ here }) => houses.includes(here.split("/")[2])));
+  storeAccepted(accepted().filter(({ sitting }) => houses.includes(sitting.split("/")[2])));
 
-const storeAccepted = (entries) => remember("accepted", entries.slice(-MOST_ACCEPTED));
+const storeAccepted = (entries) => remember("accepted", entries.slice(-MAX_ACCEPTED));
 
 // ---- stored form ----
 
@@ -88,15 +88,15 @@ export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(1
 
 // A form's body without its CSRF token, which ends with the browser's session.
 export function withoutToken(body) {
-  const kept = new URLSearchParams(body);
-  kept.delete("csrf_token");
-  return String(kept);
+  const fields = new URLSearchParams(body);
+  fields.delete("csrf_token");
+  return String(fields);
 }
 
-// The field labels and values, for people, so that they can be entered again by hand.
-export const filledIn = (form) => [...form.elements].map(sayField).filter(Boolean).join(" · ");
+// The labels and values of a form's fields, for people, so that they can be entered again by hand.
+export const describeValues = (form) => [...form.elements].map(describeField).filter(Boolean).join(" · ");
 
-function sayField(field) {
+function describeField(field) {
   const isTicked = field.matches("[type=radio], [type=checkbox]");
   if (!field.matches("select, textarea, input:not([type=hidden])") || !(isTicked ? field.checked : field.value.trim())) return "";
   const label = (field.ariaLabel ?? field.labels[0]?.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -105,5 +105,5 @@ function sayField(field) {
   return isTicked ? [group, label].filter(Boolean).join(": ") : `${label} ${value}`;
 }
 
-// An entry's name for people: the page's title without the app's name, then these words.
-export const calledHere = (...words) => [...document.title.split(" · ").slice(0, -1), ...words].filter(Boolean).join(" · ");
+// The label of an entry: the page's title without the app's name, then these words.
+export const labelOf = (...words) => [...document.title.split(" · ").slice(0, -1), ...words].filter(Boolean).join(" · ");

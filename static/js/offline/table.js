@@ -1,15 +1,15 @@
 // The table of a page: its forms go to the queue (`driver.js`), and the answers are shown here.
 
-import { differs, isChoice, keepChoice, sayOtherwise, settleChoices, settled } from "./choices.js";
-import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
+import { entersOtherPart, isChoice, restoreAddress, settleChoices, settled, storeChoice } from "./choices.js";
+import { begin, dispatch, displayedEntries, enter, sendAfter } from "./driver.js";
 import { show } from "./list.js";
-import { calledHere, filledIn, freshKey, withoutToken } from "./stored.js";
+import { describeValues, freshKey, labelOf, withoutToken } from "./stored.js";
 import { parse, table } from "../parts.js";
 import { isTyped } from "../typed.js";
 
 const PATIENCE_MS = 4_000; // after this the page shows that a tap waits; its key lets it count once
 const ENTERED = "#table[data-here], #board[data-here]";
-const here = () => document.querySelector(ENTERED)?.dataset.here;
+const sittingOnPage = () => document.querySelector(ENTERED)?.dataset.here;
 
 // ---- forms ----
 
@@ -19,42 +19,42 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.kept = true;
   const chooses = isChoice(form);
   ctx.fetch = async (action, request) => {
-    await settled(); // so that the conflict is known that it resolves
+    await settled(); // so that the conflict that it decides is known
     const entry = {
       key: body.get("key"),
       kind: "part" in form.dataset ? "part" : "tap",
       action,
       body: withoutToken(body),
-      here: here(),
-      what: called(form, submitter),
+      sitting: sittingOnPage(),
+      label: nameEntry(form, submitter),
     };
-    const isFix = chooses || differs();
-    if (differs()) sayOtherwise(entry);
+    const decides = chooses || entersOtherPart();
+    if (entersOtherPart()) restoreAddress(entry);
     try {
-      return await enter(entry, () => fetch(action, { ...request, signal: AbortSignal.timeout?.(PATIENCE_MS) ?? request.signal }), isFix);
+      return await enter(entry, () => fetch(action, { ...request, signal: AbortSignal.timeout?.(PATIENCE_MS) ?? request.signal }), decides);
     } catch (error) {
-      if (chooses) keepChoice(entry, submitter);
+      if (chooses) storeChoice(entry, submitter);
       form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true, detail: entry.key }));
-      if ("several" in form.dataset) form.elements.key.value = freshKey(); // its buttons are no alternatives
+      if ("several" in form.dataset) form.elements.key.value = freshKey(); // its buttons do not exclude each other
       throw error;
     }
   };
 });
 
 // The entry's name for people: the question, and the button, unless that only saves a whole part.
-function called(form, submitter) {
+function nameEntry(form, submitter) {
   const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
   const isPart = "part" in form.dataset;
   const isQuiet = "hides" in table().dataset || isPart;
-  const { what } = form.dataset; // of a choice
-  if (what && !isQuiet) return calledHere(what);
-  const words = [question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim());
-  return calledHere(...words) + (isPart && !("hides" in table().dataset) ? `\n${filledIn(form)}` : "");
+  const { what: label } = form.dataset; // of a choice
+  if (label && !isQuiet) return labelOf(label);
+  const words = [question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((element) => element?.innerText.replace(/\s+/g, " ").trim());
+  return labelOf(...words) + (isPart && !("hides" in table().dataset) ? `\n${describeValues(form)}` : "");
 }
 
 // A link at the table, or another answer, replaced a conflict.
 document.addEventListener("htmx:before:settle", ({ target }) => {
-  if (target.id === "table" && !isAgain() && shown().length) dispatch({ type: "released" });
+  if (target.id === "table" && !isAgain() && displayedEntries().length) dispatch({ type: "released" });
 });
 
 // ---- answers ----
@@ -68,13 +68,13 @@ function read(html) {
   const { body } = parse(html);
   const fresh = body.firstElementChild;
   const has = (name) => name in fresh.dataset;
-  const said = [...body.querySelectorAll(".errors li, .denied, [data-reason]")].map((one) => one.textContent.trim()).join(" ");
-  if (!fresh?.matches(ENTERED) || !/<\/div>\s*$/.test(html)) return { body: "other", said }; // or cut off
+  const reason = [...body.querySelectorAll(".errors li, .denied, [data-reason]")].map((element) => element.textContent.trim()).join(" ");
+  if (!fresh?.matches(ENTERED) || !/<\/div>\s*$/.test(html)) return { body: "other", reason }; // or cut off
   const again = has("again") && (fresh.querySelector("form .decides") ? "barred" : "again");
-  return { fresh, body: again || (has("closed") ? "closed" : "table"), said };
+  return { fresh, body: again || (has("closed") ? "closed" : "table"), reason };
 }
 
-const mayNote = (entry) => table()?.dataset.here === entry.here && !("hides" in table().dataset);
+const mayRemember = (entry) => table()?.dataset.here === entry.sitting && !("hides" in table().dataset);
 
 function put({ fresh }) {
   table().replaceWith(fresh);
@@ -91,7 +91,7 @@ function renew() {
 
 // Mark the answers that wait. Until the server answers, the table asks the same question, whose other answers replace them.
 function markWaiting({ entries }) {
-  const taps = entries.filter((entry) => entry.kind === "tap" && mayNote(entry) && !entry.state.status);
+  const taps = entries.filter((entry) => entry.kind === "tap" && mayRemember(entry) && !entry.state.status);
   for (const button of table()?.querySelectorAll("form .chip[name]") ?? []) {
     const { form, name, value } = button;
     const answers = [[name, value], ["seat", form.elements.seat?.value ?? null]];
@@ -105,7 +105,7 @@ const showAll = (state) => {
   markWaiting(state);
 };
 
-begin({ look: () => ({ here: here() ?? "", again: isAgain() }), read, mayPut, mayNote, put, renew, show: showAll });
+begin({ describe: () => ({ sitting: sittingOnPage() ?? "", again: isAgain() }), read, mayPut, mayRemember, put, renew, show: showAll });
 
 // ---- signs of a connection ----
 

@@ -24,7 +24,7 @@ const HERE = "/h/a/t1";
 const THERE = "/h/a/t2";
 const KINDS = ["tap", "part", "whole", "turn"];
 
-const entries = (kinds, heres = [HERE]) => kinds.map((kind, index) => ({ kind, here: heres[index % heres.length] }));
+const entries = (kinds, sittings = [HERE]) => kinds.map((kind, index) => ({ kind, sitting: sittings[index % sittings.length] }));
 const make = (name, phones, more) => ({ name, tables: [HERE], phones: phones.map((kinds) => entries(kinds)), ...more });
 
 // What one table has: bids and whole deals; or rounds; or moves.

@@ -70,7 +70,7 @@ export const FAULTS = [
   },
   {
     name: "what was released is asked again by the same page",
-    from: "  now.tried.push(...Object.keys(now.shown));\n",
+    from: "  now.tried.push(...Object.keys(now.displayed));\n",
     to: "",
     walked: "tap, people", finds: /is shown twice/,
   },
@@ -88,13 +88,13 @@ export const FAULTS = [
   },
   {
     name: "deals after a different one keep their numbers",
-    from: "    if (next) moveOn(now, one, form);\n",
+    from: "    if (next) renumberLater(now, waiting, form);\n",
     to: "",
     walked: "whole + whole, people", finds: /has the number of another deal/,
   },
   {
     name: "taps follow a deal that turns out to be a different one",
-    from: "isGuess(one) && ",
+    from: "isGuess(other) && ",
     to: "",
     walked: "whole + tap, people", finds: /is about another deal/,
   },
@@ -106,14 +106,14 @@ export const FAULTS = [
   },
   {
     name: "a tap that changes while it is sent is passed over",
-    from: "const said = ({ key, body }) => `${key} ${body}`;",
-    to: "const said = ({ key }) => key;",
+    from: "const version = ({ key, body }) => `${key} ${body}`;",
+    to: "const version = ({ key }) => key;",
     walked: "tap + again + whole", finds: /is sent before/,
   },
   {
     name: "what was entered first does not go first",
-    from: "now.entries.sort((one, other) => one.n - other.n);",
-    to: "now.entries.sort((one, other) => other.n - one.n);",
+    from: "now.entries.sort((a, b) => a.time - b.time);",
+    to: "now.entries.sort((a, b) => b.time - a.time);",
     walked: "turn + turn", finds: /is sent before/,
   },
 ];

@@ -11,22 +11,22 @@ const stamp = (key, { seen, mark }, after) => ({ key, wish: key, seen, sitting: 
 export const FORMS = {
   // A bid; each is for the next seat.
   tap: ({ key, page, number }) => ({
-    action: `${page.here}/deals/${page.view.deal}/bid`,
+    action: `${page.sitting}/deals/${page.view.deal}/bid`,
     body: said({ ...stamp(key, page.view), seat: number, contract: key }),
   }),
   // All of a deal, as `ahead.js` asks for it: the first that does not wait.
   whole: ({ key, page, entries }) => ({
-    action: free((deal) => `${page.here}/deals/${deal}/correct`, page.view.deal, entries),
+    action: free((deal) => `${page.sitting}/deals/${deal}/correct`, page.view.deal, entries),
     body: said({ ...stamp(key, page.view, page.before ?? all(entries)), bids: key }),
   }),
   // A round of a pad.
   part: ({ key, page, entries }) => ({
-    action: free((round) => `${page.here}/rounds/${round}/save`, page.view.round, entries),
+    action: free((round) => `${page.sitting}/rounds/${round}/save`, page.view.round, entries),
     body: said({ ...stamp(key, page.view, page.before), points: key }),
   }),
   // Moves of Gaps, upon those that this page knows.
   turn: ({ key, page, entries }) => ({
-    action: `${page.here}/play`,
+    action: `${page.sitting}/play`,
     body: said({ ...stamp(key, page.view, page.before ?? last(entries)), upon: last(movesOf(entries)) ?? page.view.board, moves: key }),
   }),
 };

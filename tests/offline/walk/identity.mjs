@@ -22,10 +22,10 @@ function numberFor(part, say) {
 }
 
 const numberOf = (part) => numberFor(part, JSON.stringify); // of those whose fields have one order
-const idOfEntry = (entry) => numberFor(entry, ({ key, n, kind, action, body, state: { is, status, said, failures, open, opened } }) =>
-  JSON.stringify([key, n, kind, action, body, is, status, said, Math.min(failures ?? 0, 3), open, opened])); // from 3 on all are alike
-const idOfPage = (page) => numberFor(page, ({ here, view, again, asks, isOwn, isClosed, isWhole, before, mind, choice }) =>
-  JSON.stringify(["page", here, view && numberOf(view), again, asks && idOfEntry(asks), isOwn, isClosed, isWhole, before, mind?.key, choice]));
+const idOfEntry = (entry) => numberFor(entry, ({ key, time, kind, action, body, state: { is, status, reason, failures, open, opened } }) =>
+  JSON.stringify([key, time, kind, action, body, is, status, reason, Math.min(failures ?? 0, 3), open, opened])); // from 3 on all are alike
+const idOfPage = (page) => numberFor(page, ({ sitting, view, again, asks, isOwn, isClosed, isWhole, before, mind, choice }) =>
+  JSON.stringify(["page", sitting, view && numberOf(view), again, asks && idOfEntry(asks), isOwn, isClosed, isWhole, before, mind?.key, choice]));
 const idOfRequest = (request) => numberFor(request, ({ as, entries, isLast }) => JSON.stringify(["request", as, entries.map(idOfEntry), isLast]));
 const idOfTab = (tab) => numberFor(tab, ({ page, state, requests, queue, timer, asked }) =>
   JSON.stringify(["tab", idOfPage(page), numberOf(state), requests.map(idOfRequest), queue, timer, asked]));

@@ -35,9 +35,9 @@ export const filter = (world, at, request) => (request.as === "several"
 
 // Whether its person sees the page at that moment, and nothing is typed there. While something is said again there, only
 // the answer to that is shown.
-function seen(world, at, { kind, here }) {
+function seen(world, at, { kind, sitting }) {
   const { page } = tabOf(world, at);
-  return page.here !== here || (page.again && kind !== "choice") ? [false] : [true, false];
+  return page.sitting !== sitting || (page.again && kind !== "choice") ? [false] : [true, false];
 }
 
 const device = (world, { p }) => world.phones[p].name;
@@ -55,8 +55,8 @@ function isAboutOwn(now, { name, dropped }, form) {
 
 function commit(world, at, entry, isMore) {
   const [after, answer, outcome] = server.take(world.server, device(world, at), entry, isMore);
-  const { here, sitting } = server.read(entry);
-  const isOther = outcome === "taken" && after.tables[here].mark !== sitting;
+  const { sitting, mark } = server.read(entry);
+  const isOther = outcome === "taken" && after.tables[sitting].mark !== mark;
   const isOwn = outcome === "conflict" && isAboutOwn(world.server, world.phones[at.p], server.read(entry));
   const isGrown = outcome === "reused" && entry.kind === "turn"; // on the form of a tap, somebody may say something else
   const wrong = world.wrong ?? (isOther ? `${entry.key} is taken into another sitting` : isGrown ? `${entry.key} is sent with other moves` : isOwn ? `${entry.key} is in conflict with an earlier entry of its own phone` : null);
@@ -75,14 +75,14 @@ function hear(world, at, { as, entries: [entry] }, said, { maySee = false, truth
   if (isTap && said.view && !now.effects.some((one) => one.do === "keep")) return swap(now, at, said, entry);
   const isTurn = now.effects.some((one) => one.do === "show") && entry.kind === "turn";
   const isOff = isTurn && said.status !== 200; // what was to come does not go any more
-  return ask(isOff ? dispatch(now, at, { type: "given_up", here: entry.here }) : now, at, said, entry);
+  return ask(isOff ? dispatch(now, at, { type: "given_up", sitting: entry.sitting }) : now, at, said, entry);
 }
 
 // htmx shows the answer to a tap; where nothing is said again any more, what the table showed is released.
 function swap(world, at, said, entry) {
   const now = ask(show(world, at, said, entry), at, said, entry);
   const { state, page } = tabOf(now, at);
-  return !page.again && Object.keys(state.shown).length ? dispatch(now, at, { type: "released" }) : now;
+  return !page.again && Object.keys(state.displayed).length ? dispatch(now, at, { type: "released" }) : now;
 }
 
 // The page has shown that conflict.

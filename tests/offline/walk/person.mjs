@@ -15,10 +15,10 @@ export function acts(world, at, config) {
   const found = [];
   const may = (words, act) => found.push([words, act]);
   const next = phone.left[0];
-  if (next && page.here === next.here && !page.isClosed) {
+  if (next && page.sitting === next.sitting && !page.isClosed) {
     if (next.kind === "tap" && !isTapping && !page.isWhole) may("taps", () => enter(world, at, next));
     if (next.kind === "part" && !isTapping && !page.again) may("enters a round", () => enter(world, at, next));
-    if (next.kind === "whole" && !Object.keys(state.shown).length) may("enters a deal", () => enter(world, at, next));
+    if (next.kind === "whole" && !Object.keys(state.displayed).length) may("enters a deal", () => enter(world, at, next));
     if (next.kind === "turn") may("plays", () => play(world, at, next));
     if (next.kind === "again" && page.mind && !isTapping) may("taps another value on the same form", () => tapAgain(world, at));
   }
@@ -30,9 +30,9 @@ export function acts(world, at, config) {
       for (const fate of isDeal ? FATES : []) may(`says that it is a different deal: it ${fate}`, () => chooseOnOwnPage(world, at, fate, asOther(page)));
     } else if (!page.isOwn && !page.choice && isPatient) may(`says ${page.asks.key} again`, () => sayMine(world, at));
     if (page.asks.state.status === 409) may("chooses theirs", () => chooseTheirs(world, at));
-    if (!page.isOwn && canLoad(world, at, page.here)) may("goes to another question of the table", () => leaveConflict(world, at));
+    if (!page.isOwn && canLoad(world, at, page.sitting)) may("goes to another question of the table", () => leaveConflict(world, at));
   }
-  const now = { ...state, entries: entriesOf(phone), here: page.here, again: page.again };
+  const now = { ...state, entries: entriesOf(phone), sitting: page.sitting, again: page.again };
   for (const entry of machine.listed(now)) {
     if (config.patient && !entry.state.status) continue;
     may(`gives up ${entry.key}`, () => dispatch(world, at, { type: "given_up", key: entry.key }));
@@ -54,12 +54,12 @@ const nextOf = (world, { p }) => {
   return [`${phone.name}${number}`, withPhone(world, p, () => ({ ...phone, number, left: phone.left.slice(1) }))];
 };
 
-function enter(world, at, { kind, here }) {
+function enter(world, at, { kind, sitting }) {
   const { page } = tabOf(world, at);
-  const entries = waitingAt(world.phones[at.p], here);
+  const entries = waitingAt(world.phones[at.p], sitting);
   const [key, after] = nextOf(world, at);
   const number = world.phones[at.p].number;
-  const entry = { key, kind, here, what: "", ...FORMS[kind]({ key, page, number, entries: [...page.view.news, ...entries] }) };
+  const entry = { key, kind, sitting, label: "", ...FORMS[kind]({ key, page, number, entries: [...page.view.news, ...entries] }) };
   const isTap = kind !== "whole";
   const now = dispatch(after, at, { type: "entered", entry, isTap });
   const isKept = now.effects.some((one) => one.do === "keep");
@@ -76,16 +76,16 @@ const withPage = (world, at, act) => withTab(world, at, (tab) => ({ ...tab, page
 function tapAgain(world, at) {
   const { page: { mind } } = tabOf(world, at);
   const [wish, after] = nextOf(world, at);
-  const { n: _, state: __, ...form } = mind;
+  const { time: _, state: __, ...form } = mind;
   const entry = { ...form, kind: "tap", body: change(mind, wish) };
   return dispatch(after, at, { type: "entered", entry, isTap: true });
 }
 
 // Moves that wait go out together: the last turn grows until it is sent.
-function play(world, at, { here }) {
+function play(world, at, { sitting }) {
   const { page } = tabOf(world, at);
   const [key, after] = nextOf(world, at);
-  const entries = waitingAt(world.phones[at.p], here).filter(({ kind }) => kind === "turn");
+  const entries = waitingAt(world.phones[at.p], sitting).filter(({ kind }) => kind === "turn");
   const last = entries.at(-1);
   if (last?.state.open) {
     const said = new URLSearchParams(last.body);
@@ -93,7 +93,7 @@ function play(world, at, { here }) {
     const grown = { ...last, body: String(said) };
     return dispatch(withPhone(after, at.p, (phone) => ({ ...phone, db: { ...phone.db, [last.key]: grown } })), at, { type: "looked_at" });
   }
-  const entry = { key, kind: "turn", here, what: "", ...FORMS.turn({ key, page, entries }), state: { is: "waiting", ...(last && { open: true }) } };
+  const entry = { key, kind: "turn", sitting, label: "", ...FORMS.turn({ key, page, entries }), state: { is: "waiting", ...(last && { open: true }) } };
   const now = dispatch(after, at, { type: "entered", entry });
   return withPage(now, at, (shown) => ({ ...shown, before: key, view: { ...shown.view, board: key } }));
 }
@@ -104,10 +104,10 @@ const AGAIN = "m"; // at the end of the key of what is said again
 const keyAfter = ({ key }) => key + AGAIN;
 
 function sayMine(world, at) {
-  const { page: { asks, view, here } } = tabOf(world, at);
+  const { page: { asks, view, sitting } } = tabOf(world, at);
   const isChoice = asks.state.status === 409;
   const kind = isChoice ? "tap" : asks.kind === "choice" ? "part" : asks.kind;
-  const entry = { kind, here, what: "", ...sayAgain(keyAfter(asks), asks, view, isChoice) };
+  const entry = { kind, sitting, label: "", ...sayAgain(keyAfter(asks), asks, view, isChoice) };
   const now = dispatch(world, at, { type: "entered", entry, isTap: true, isChoice });
   const isKept = now.effects.some((one) => one.do === "keep");
   return withPage(now, at, (page) => ({ ...page, choice: entry.key, ...(isKept && !isChoice && { again: false, asks: null, before: entry.key }) }));
@@ -117,14 +117,14 @@ function sayMine(world, at) {
 function chooseTheirs(world, at) {
   const { state, page } = tabOf(world, at);
   const { db } = world.phones[at.p];
-  const shown = Object.entries(state.shown).map(([key, body]) => ({ key, body }));
+  const shown = Object.entries(state.displayed).map(([key, body]) => ({ key, body }));
   const chosen = shown.length ? shown : [db[page.choice] ?? { key: page.asks.key }];
-  return open(kill(world, at), at, tableOf(world, at, page.isOwn ? page.asks.here : page.here), [{ type: "chosen", chosen }]);
+  return open(kill(world, at), at, tableOf(world, at, page.isOwn ? page.asks.sitting : page.sitting), [{ type: "chosen", chosen }]);
 }
 
 function leaveConflict(world, at) {
   const { page } = tabOf(world, at);
-  const now = withPage(world, at, () => pageOf(page.here, viewOf(world.server, page.here)));
+  const now = withPage(world, at, () => pageOf(page.sitting, viewOf(world.server, page.sitting)));
   return dispatch(now, at, { type: "released" });
 }
 
@@ -150,31 +150,31 @@ const asOther = ({ asks, view: { deal } }) =>
 // A page sends the form by itself: the next page shows what came of it.
 function post(world, at, entry, fate, first) {
   if (isFiltered(world.server, [entry])) return open(world, at, ELSEWHERE, first); // its page replaces ours
-  if (fate === "is lost") return open(world, at, copyOf(world, at, entry.here), first);
-  if (fate === "answer is lost") return open(arrive(world, at, { as: "send", entries: [entry] }), at, copyOf(world, at, entry.here), first);
+  if (fate === "is lost") return open(world, at, copyOf(world, at, entry.sitting), first);
+  if (fate === "answer is lost") return open(arrive(world, at, { as: "send", entries: [entry] }), at, copyOf(world, at, entry.sitting), first);
   const [server, { status }, outcome] = take(world.server, world.phones[at.p].name, entry);
   const now = { ...world, server };
-  if (!["conflict", "reused", "wrong", "closed"].includes(outcome)) return open(now, at, tableOf(now, at, entry.here), first);
+  if (!["conflict", "reused", "wrong", "closed"].includes(outcome)) return open(now, at, tableOf(now, at, entry.sitting), first);
   const page = { ...ELSEWHERE, isOwn: true, asks: { ...entry, state: { is: "needs_choice", status } }, view: null };
   const shown = open(now, at, page, [...first, { type: "held", keys: [entry.key] }]);
-  return withPage(shown, at, (one) => ({ ...one, view: viewOf(server, entry.here) }));
+  return withPage(shown, at, (one) => ({ ...one, view: viewOf(server, entry.sitting) }));
 }
 
 // ---- pages ----
 
-export const canLoad = ({ server, phones }, { p }, here) => server.tables[here].is !== "lost" && !server.barred.includes(phones[p].name);
+export const canLoad = ({ server, phones }, { p }, sitting) => server.tables[sitting].is !== "lost" && !server.barred.includes(phones[p].name);
 
 // The table as it is now; without a server, or where it may not be seen, a copy of it or another page.
-const tableOf = (world, at, here) => (canLoad(world, at, here) ? pageOf(here, viewOf(world.server, here)) : ELSEWHERE);
-const copyOf = (world, { p }, here) => (world.phones[p].copy[here] ? { ...pageOf(here, world.phones[p].copy[here]) } : ELSEWHERE);
+const tableOf = (world, at, sitting) => (canLoad(world, at, sitting) ? pageOf(sitting, viewOf(world.server, sitting)) : ELSEWHERE);
+const copyOf = (world, { p }, sitting) => (world.phones[p].copy[sitting] ? { ...pageOf(sitting, world.phones[p].copy[sitting]) } : ELSEWHERE);
 
 export function pages(world, at, config) {
   const found = [["opens another page", () => open(world, at, ELSEWHERE)]];
-  for (const here of config.tables) {
-    if (canLoad(world, at, here)) found.push([`opens the table ${here}`, () => open(world, at, tableOf(world, at, here))]);
-    if (world.phones[at.p].copy[here] && config.copies) found.push([`opens a copy of the table ${here}`, () => open(world, at, copyOf(world, at, here))]);
+  for (const sitting of config.tables) {
+    if (canLoad(world, at, sitting)) found.push([`opens the table ${sitting}`, () => open(world, at, tableOf(world, at, sitting))]);
+    if (world.phones[at.p].copy[sitting] && config.copies) found.push([`opens a copy of the table ${sitting}`, () => open(world, at, copyOf(world, at, sitting))]);
   }
   return found;
 }
 
-export const reload = (world, at) => open(kill(world, at), at, tableOf(world, at, tabOf(world, at).page.here));
+export const reload = (world, at) => open(kill(world, at), at, tableOf(world, at, tabOf(world, at).page.sitting));

@@ -5,30 +5,30 @@
 // what it saw of each table last, `left` what the person has yet to enter, `late` what was sent and may arrive yet, though
 // nobody waits for the answer. A tab, or null: {state, page,
 // requests, queue, timer, asked}: `queue` has the events that the machine gave itself, `asked` the entries beside which
-// the page has shown what stands in their way. What it saw of a table is from `viewOf`, with what was accepted since (`news`). A page: {here, view, again, asks, isOwn, isClosed, isWhole, before}: `asks`
+// the page has shown what stands in their way. What it saw of a table is from `viewOf`, with what was accepted since (`news`). A page: {sitting, view, again, asks, isOwn, isClosed, isWhole, before}: `asks`
 // is the entry beside which it shows that now; `isOwn` is the page of a whole part; with `isWhole` it asks for a whole
 // part instead of the table's question, after the one with the key `before`.
 
 import { machine } from "./machine.mjs";
 import { checkStep } from "./properties.mjs";
 
-export const ELSEWHERE = { here: "", view: null, again: false, asks: null, isOwn: false, isClosed: false, isWhole: false, before: null };
-export const pageOf = (here, view) => ({ ...ELSEWHERE, here, view, isClosed: view.is !== "open" });
+export const ELSEWHERE = { sitting: "", view: null, again: false, asks: null, isOwn: false, isClosed: false, isWhole: false, before: null };
+export const pageOf = (sitting, view) => ({ ...ELSEWHERE, sitting, view, isClosed: view.is !== "open" });
 
 const replaceAt = (list, index, one) => list.map((other, at) => (at === index ? one : other));
 export const withPhone = (world, p, change) => ({ ...world, phones: replaceAt(world.phones, p, change(world.phones[p])) });
 export const withTab = (world, { p, t }, change) =>
   withPhone(world, p, (phone) => ({ ...phone, tabs: replaceAt(phone.tabs, t, change(phone.tabs[t])) }));
 export const tabOf = (world, { p, t }) => world.phones[p].tabs[t];
-export const entriesOf = ({ db }) => Object.values(db).sort((one, other) => one.n - other.n);
-export const waitingAt = (phone, here) => entriesOf(phone).filter((entry) => entry.here === here);
+export const entriesOf = ({ db }) => Object.values(db).sort((one, other) => one.time - other.time);
+export const waitingAt = (phone, sitting) => entriesOf(phone).filter((entry) => entry.sitting === sitting);
 
 // What it reads before each event is not kept, nor how long it waits: that plays no part in the order of events. What it
 // knows of entries that are gone plays none either, unless a form with such a key can be sent once more (`mind`).
 function reduce({ state, page, asked, ...tab }, { db }) {
   const isLeft = (key) => key in db || page.mind?.key === key;
   const tried = [...new Set(state.tried)].filter(isLeft).sort();
-  return { ...tab, page, asked: asked.filter(isLeft), state: { ...state, tried, entries: [], here: "", again: false, failures: 0 } };
+  return { ...tab, page, asked: asked.filter(isLeft), state: { ...state, tried, entries: [], sitting: "", again: false, failures: 0 } };
 }
 
 const newTab = (page) => ({ state: machine.START, page, requests: [], queue: [], timer: false, asked: [] });
@@ -36,7 +36,7 @@ const newTab = (page) => ({ state: machine.START, page, requests: [], queue: [],
 // Open a page, which does `first` before anything goes out.
 export function open(world, at, page, first = []) {
   world = withTab(world, at, () => newTab(page));
-  if (page.view) world = withPhone(world, at.p, (phone) => ({ ...phone, copy: { ...phone.copy, [page.here]: page.view } }));
+  if (page.view) world = withPhone(world, at.p, (phone) => ({ ...phone, copy: { ...phone.copy, [page.sitting]: page.view } }));
   for (const event of first) world = dispatch(world, at, event);
   return dispatch(world, at, { type: "page_opened" });
 }
@@ -45,8 +45,8 @@ export function open(world, at, page, first = []) {
 export function dispatch(world, at, event, truth = {}) {
   const before = world;
   const { state, page } = tabOf(world, at);
-  const { here, again } = page;
-  const [next, all] = machine.step(state, { ...event, entries: entriesOf(world.phones[at.p]), page: { here, again } });
+  const { sitting, again } = page;
+  const [next, all] = machine.step(state, { ...event, entries: entriesOf(world.phones[at.p]), page: { sitting, again } });
   const effects = cut.begin(all);
   world = withTab(world, at, (tab) => ({ ...tab, state: next }));
   for (const effect of effects) world = DO[effect.do]?.(world, at, effect, event) ?? world;
@@ -126,14 +126,14 @@ const DO = {
 };
 
 // What the phone saw of the table before lacks it.
-function accept({ log, backup }, phone, { key, here, action }) {
+function accept({ log, backup }, phone, { key, sitting, action }) {
   const { seq } = log[`${phone.name} ${key}`] ?? {};
   const isOld = (view) => view && (view.seen < seq || view.backup < backup) && !view.news.some((one) => one.key === key);
   const learn = (view) => (isOld(view) ? { ...view, news: [...view.news, { key, action }] } : view);
   return {
     ...phone,
-    copy: here in phone.copy ? { ...phone.copy, [here]: learn(phone.copy[here]) } : phone.copy,
-    tabs: phone.tabs.map((tab) => (tab?.page.here === here ? { ...tab, page: { ...tab.page, view: learn(tab.page.view) } } : tab)),
+    copy: sitting in phone.copy ? { ...phone.copy, [sitting]: learn(phone.copy[sitting]) } : phone.copy,
+    tabs: phone.tabs.map((tab) => (tab?.page.sitting === sitting ? { ...tab, page: { ...tab.page, view: learn(tab.page.view) } } : tab)),
   };
 }
 
@@ -142,9 +142,9 @@ const ask = (world, at, request) => withTab(world, at, (tab) => ({ ...tab, reque
 // The table of an answer takes the place of the page's.
 export function show(world, at, { status, body, view }, entry) {
   const again = ["again", "barred"].includes(body);
-  const { here } = tabOf(world, at).page;
-  world = withPhone(world, at.p, (phone) => ({ ...phone, copy: { ...phone.copy, [here]: view } }));
-  const page = { ...pageOf(here, view), again, asks: again ? { ...entry, state: { is: "needs_choice", status } } : null };
+  const { sitting } = tabOf(world, at).page;
+  world = withPhone(world, at.p, (phone) => ({ ...phone, copy: { ...phone.copy, [sitting]: view } }));
+  const page = { ...pageOf(sitting, view), again, asks: again ? { ...entry, state: { is: "needs_choice", status } } : null };
   return withTab(world, at, (tab) => ({ ...tab, page }));
 }
 

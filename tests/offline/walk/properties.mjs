@@ -17,7 +17,7 @@ function checkLoss({ old, db, event, effects, truth }) {
   for (const entry of Object.values(old)) {
     if (db[entry.key] || DECIDE.includes(event.type)) continue;
     const isSeen = truth.refused === entry.key && (event.answer.body !== "closed" || entry.kind === "turn") && (event.isTap || effects.some((one) => one.do === "show" && one.key === entry.key));
-    const byWhole = Object.values(old).some((one) => one.kind === "whole" && one.n > entry.n && partOf(one) === partOf(entry));
+    const byWhole = Object.values(old).some((one) => one.kind === "whole" && one.time > entry.time && partOf(one) === partOf(entry));
     const isSaid = byWhole && [409, 422].includes(truth.refused === entry.key ? event.answer.status : entry.state.status);
     if (!truth.taken?.includes(entry.key) && !isSeen && !isSaid) return `${entry.key} is lost`;
   }
@@ -61,7 +61,7 @@ function checkOrder({ db, before: { server, phones }, at, effects }) {
     const sent = { send: [effect.entry], send_several: effect.entries, go: [db[effect.key]] }[effect.do] ?? [];
     for (const [index, entry] of sent.entries()) {
       if (!entry || !db[entry.key] || db[entry.key].body !== entry.body) return `${entry?.key ?? effect.key} is sent, but does not wait`;
-      const first = Object.values(db).find((one) => one.here === entry.here && one.n < entry.n && !isTaken(one) && !sent.slice(0, index).some(({ key }) => key === one.key)
+      const first = Object.values(db).find((one) => one.sitting === entry.sitting && one.time < entry.time && !isTaken(one) && !sent.slice(0, index).some(({ key }) => key === one.key)
         && mustWait(entry, one, effect.do));
       if (first) return `${entry.key} is sent before ${first.key}`;
     }
@@ -80,10 +80,10 @@ function mustWait({ kind }, { kind: earlier, state: { status } }, how) {
 // with a reason, or behind one that is.
 export function checkRest(phone) {
   for (const { state, page } of phone.tabs.filter(Boolean)) {
-    const entries = Object.values(phone.db).sort((one, other) => one.n - other.n);
-    const now = { ...state, entries, here: page.here, again: page.again };
+    const entries = Object.values(phone.db).sort((one, other) => one.time - other.time);
+    const now = { ...state, entries, sitting: page.sitting, again: page.again };
     const listed = new Set(machine.listed(now).map(({ key }) => key));
-    const by = new Map(machine.standing(now).map((one) => [one.entry.key, one]));
+    const by = new Map(machine.entryStates(now).map((one) => [one.entry.key, one]));
     const isTold = ({ entry, is, by: first }) => {
       if (page.asks?.key === entry.key) return true;
       if (["needs_choice", "rejected"].includes(is)) return listed.has(entry.key) && Boolean(entry.state.status);

@@ -56,6 +56,6 @@ function answerFirst(world, at) {
   const now = withTab(world, at, (tab) => ({ ...tab, requests: others }));
   if (isFiltered(world.server, request.entries)) return filter(now, at, request);
   if (request.as === "several") return answerSeveral(now, at, request);
-  const { here, kind } = request.entries[0];
-  return answer(now, at, request, page.here === here && (!page.again || kind === "choice"));
+  const { sitting, kind } = request.entries[0];
+  return answer(now, at, request, page.sitting === sitting && (!page.again || kind === "choice"));
 }

@@ -13,7 +13,7 @@ export const begun = (mark) => ({ is: "open", mark, cells: {}, turns: [] });
 export const START = { seq: 1, backup: 0, log: {}, tables: {}, barred: [], filtered: null };
 
 // A refusal that only our server words: a notice beside the page.
-const notice = (status, more = {}) => ({ status, body: "other", redirects: false, notice: true, wait: 0, said: "", ...more });
+const notice = (status, more = {}) => ({ status, body: "other", redirects: false, notice: true, wait: 0, reason: "", ...more });
 export const BUSY = notice(503, { wait: 3_000 });
 export const BROKEN = notice(500);
 // What lies between answers in the server's place, such as the login page of a hotel.
@@ -32,10 +32,10 @@ export function read({ action, body }) {
 }
 
 function parse(action, body) {
-  const [, here, , number, act] = ADDRESS.exec(action);
+  const [, sitting, , number, act] = ADDRESS.exec(action);
   const fields = Object.fromEntries(new URLSearchParams(body));
-  const { key, seen, after = "", sitting, wish, ...values } = fields;
-  return { here, number: Number(number), act, key, seen: Number(seen), after, sitting, wish, values, digest: JSON.stringify([here, number, act, values]) };
+  const { key, seen, after = "", sitting: mark, wish, ...values } = fields;
+  return { sitting, number: Number(number), act, key, seen: Number(seen), after, mark, wish, values, digest: JSON.stringify([sitting, number, act, values]) };
 }
 
 // The cells that a form writes.
@@ -56,10 +56,10 @@ function isAllowed({ act, number, values }, { cells, turns }) {
 // Try one form: [server, outcome], where the outcome is "taken", "reused" (the key), "conflict", "wrong", "closed", "gone" or "forbidden".
 function write(server, device, form) {
   if (server.barred.includes(device)) return [server, "forbidden"];
-  const table = server.tables[form.here];
+  const table = server.tables[form.sitting];
   const earlier = server.log[`${device} ${form.key}`];
   const { digest: said } = form;
-  if (table.is === "lost" || table.mark !== form.sitting) return [server, "gone"];
+  if (table.is === "lost" || table.mark !== form.mark) return [server, "gone"];
   if (earlier) return [server, earlier.said === said ? "taken" : "reused"];
   if (table.is !== "open") return [server, "closed"];
   if (!isAllowed(form, table)) return [server, isNews(server, device, form, table) && form.act === "play" ? "conflict" : "wrong"];
@@ -72,7 +72,7 @@ const isNews = (server, device, form, table) => newsOf(server, device, form, tab
 
 // Those writes. What the device entered before is known to it; of whole deals only the one that the form follows is, since
 // it may have guessed the number of this one.
-export function newsOf(server, device, form, { cells } = server.tables[form.here]) {
+export function newsOf(server, device, form, { cells } = server.tables[form.sitting]) {
   const seen = form.seen <= server.seq ? form.seen : 0;
   const known = Math.max(...form.after.split(" ").map((key) => server.log[`${device} ${key}`]?.seq ?? 0));
   const isKnown = ({ seq, by, act }) => by === device && (seq === known || (seq < known && !(act === "correct" && form.act === "correct")));
@@ -83,22 +83,22 @@ const ordered = (cells) => Object.fromEntries(Object.entries(cells).sort());
 
 function commit(server, device, form, said) {
   const seq = server.seq + 1;
-  const table = server.tables[form.here];
+  const table = server.tables[form.sitting];
   const written = Object.fromEntries(cellsOf(form).map((name) => [name, { seq, by: device, act: form.act }]));
   const turns = form.act === "play" ? [...table.turns, ...form.values.moves.split(" ")] : table.turns;
   return {
     ...server,
     seq,
     log: { ...server.log, [`${device} ${form.key}`]: { seq, wish: form.wish, said } },
-    tables: { ...server.tables, [form.here]: { ...table, cells: ordered({ ...table.cells, ...written }), turns } },
+    tables: { ...server.tables, [form.sitting]: { ...table, cells: ordered({ ...table.cells, ...written }), turns } },
   };
 }
 
 // Somebody at another phone writes a cell of which this form is.
 export function overwrite(server, { action, body }) {
   const form = { ...read({ action, body }), key: `x${server.seq}`, wish: `x${server.seq}`, seen: server.seq };
-  form.sitting = server.tables[form.here].mark;
-  if (form.act === "play") form.values = { moves: form.key, upon: server.tables[form.here].turns.at(-1) ?? "" };
+  form.mark = server.tables[form.sitting].mark;
+  if (form.act === "play") form.values = { moves: form.key, upon: server.tables[form.sitting].turns.at(-1) ?? "" };
   const [after, outcome] = write(server, "x", form);
   return outcome === "taken" ? after : null;
 }
@@ -108,7 +108,7 @@ export function overwrite(server, { action, body }) {
 // What each kind of form gets to see. A table that is not asked for gives way to an address ("more").
 function answerTo(form, outcome, table, isMore) {
   const isWhole = form.act === "correct";
-  const shown = (status, body) => ({ status, body, redirects: false, notice: false, wait: 0, said: "" });
+  const shown = (status, body) => ({ status, body, redirects: false, notice: false, wait: 0, reason: "" });
   if (outcome === "forbidden") return notice(403);
   if (outcome === "gone") return notice(404);
   if (outcome === "taken") return isWhole || isMore ? { ...shown(200, "other"), redirects: true } : shown(200, "table");
@@ -124,7 +124,7 @@ function answerTo(form, outcome, table, isMore) {
 export function take(server, device, entry, isMore = false) {
   const form = read(entry);
   const [after, outcome] = write(server, device, form);
-  return [after, { ...answerTo(form, outcome, after.tables[form.here], isMore), view: viewOf(after, form.here) }, outcome];
+  return [after, { ...answerTo(form, outcome, after.tables[form.sitting], isMore), view: viewOf(after, form.sitting) }, outcome];
 }
 
 // Several: [server, how many], up to the first that is not plainly taken, and at most `most`, for time is limited.
@@ -141,8 +141,8 @@ export function takeSeveral(server, device, entries, most = entries.length) {
 }
 
 // What a page of that table shows.
-export function viewOf(server, here) {
-  const { is, mark, cells, turns } = server.tables[here];
+export function viewOf(server, sitting) {
+  const { is, mark, cells, turns } = server.tables[sitting];
   const due = (letter, end) => { let n = 1; while (`${letter}${n}${end}` in cells) n += 1; return n; };
   return { is, mark, news: [], seen: server.seq, backup: server.backup, deal: due("d", ".all"), round: due("r", ""), board: turns.at(-1) ?? "" };
 }

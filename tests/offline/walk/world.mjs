@@ -10,7 +10,7 @@ const AT_FIRST = { db: {}, dropped: [], copy: {}, number: 0, late: [] };
 
 // `config`: see `configurations.mjs`.
 export function begin(config) {
-  const tables = Object.fromEntries(config.tables.map((here) => [here, server.begun("m1")]));
+  const tables = Object.fromEntries(config.tables.map((sitting) => [sitting, server.begun("m1")]));
   const world = { server: { ...server.START, tables }, phones: [], left: { others: config.others ?? 0, restores: config.restores ?? 0 }, wrong: null };
   world.phones = config.phones.map((left, number) => ({ ...AT_FIRST, name: "ab"[number], left, tabs: Array(config.tabs ?? 1).fill(null) }));
   return world;
@@ -65,9 +65,9 @@ function ofServer(world, config) {
   const found = [];
   const { left } = world;
   const becomes = (words, server, more = {}) => found.push([words, () => ({ ...world, server, left: { ...left, ...more } })]);
-  const [here] = config.tables;
-  const table = world.server.tables[here];
-  const set = (more) => ({ ...world.server, tables: { ...world.server.tables, [here]: { ...table, ...more } } });
+  const [sitting] = config.tables;
+  const table = world.server.tables[sitting];
+  const set = (more) => ({ ...world.server, tables: { ...world.server.tables, [sitting]: { ...table, ...more } } });
   if (left.others) {
     for (const entry of all(world)) {
       const after = server.overwrite(world.server, entry);
@@ -105,7 +105,7 @@ const all = ({ phones }) => [...new Map(phones.flatMap(({ db, late: all }) => [.
 // A page that was told to load itself anew does so.
 export function settle(world, before) {
   world.phones.forEach((phone, p) => phone.tabs.forEach((tab, t) => {
-    if (tab?.renews) world = canLoad(world, { p, t }, tab.page.here) ? reload(world, { p, t }) : withTab(world, { p, t }, ({ renews: _, ...rest }) => rest);
+    if (tab?.renews) world = canLoad(world, { p, t }, tab.page.sitting) ? reload(world, { p, t }) : withTab(world, { p, t }, ({ renews: _, ...rest }) => rest);
   }));
   return world.wrong || world.server === before?.server ? world : { ...world, wrong: checkServer(world.server) };
 }
