@@ -1,7 +1,7 @@
 // The whole rule book in one page, for use offline: find the article of an address, and search by the
 // beginnings of words in names and rules. Only the server's search forgives spelling errors.
 
-const MOST = 12;
+const MAX_OTHERS = 12;
 const ENDING = 2; // letters at the end of a longer word that may differ, like Russian endings
 const LONG = 5;
 const WHOLE_NAME = 6;
@@ -15,52 +15,52 @@ const beginning = (word) => (word.length >= LONG ? word.slice(0, -ENDING) : word
 
 // Show in `root`, which contains the book, the article or the search of this address.
 export function showAll(root, address) {
-  const found = root.querySelector(".found");
+  const results = root.querySelector(".found");
   const field = root.querySelector("[name=q]");
   const passing = new Set(words(root.dataset.passing).flatMap((word) => [word, beginning(word)]));
   const significant = (all) => {
-    const some = all.filter((word) => !passing.has(word) && !(word.length > LONG && passing.has(beginning(word))));
-    return some.length ? some : all;
+    const rest = all.filter((word) => !passing.has(word) && !(word.length > LONG && passing.has(beginning(word))));
+    return rest.length ? rest : all;
   };
   const leaves = [...root.querySelectorAll("template.leaf")].map((leaf) => ({
     leaf,
     names: leaf.dataset.names.split("\n").map((name) => significant(words(name)).join(" ")),
     text: ` ${words(leaf.content.textContent).join(" ")}`,
   }));
-  const contents = [...found.childNodes];
+  const contents = [...results.childNodes];
   const look = () => {
-    const asked = significant(words(field.value));
-    if (asked.length) put(search(leaves, asked), asked);
-    else found.replaceChildren(...contents);
+    const query = significant(words(field.value));
+    if (query.length) put(search(leaves, query), query);
+    else results.replaceChildren(...contents);
   };
-  const put = ([best, ...others], asked = []) => {
-    found.replaceChildren((best ?? root.querySelector("template.none")).content.cloneNode(true));
-    if (best) markAnswer(found, asked, significant(words(best.dataset.title)));
+  const put = ([best, ...others], query = []) => {
+    results.replaceChildren((best ?? root.querySelector("template.none")).content.cloneNode(true));
+    if (best) markAnswer(results, query, significant(words(best.dataset.title)));
     if (others.length) {
-      found.append(root.querySelector("template.others").content.cloneNode(true));
-      found.querySelector(".leaves:last-of-type").append(...others.slice(0, MOST).map(line));
+      results.append(root.querySelector("template.others").content.cloneNode(true));
+      results.querySelector(".leaves:last-of-type").append(...others.slice(0, MAX_OTHERS).map(line));
     }
-    if (best) (found.querySelector("#answer") ?? found.querySelector(".best h1"))?.scrollIntoView({ block: "nearest" });
+    if (best) (results.querySelector("#answer") ?? results.querySelector(".best h1"))?.scrollIntoView({ block: "nearest" });
   };
   const { pathname, searchParams } = new URL(address, location.href);
-  const wanted = leaves.find(({ leaf }) => new URL(leaf.dataset.address, location.href).pathname === pathname);
+  const article = leaves.find(({ leaf }) => new URL(leaf.dataset.address, location.href).pathname === pathname);
   field.value = searchParams.get("q") ?? "";
   field.addEventListener("input", look);
-  if (wanted) put([wanted.leaf], significant(words(field.value)));
+  if (article) put([article.leaf], significant(words(field.value)));
   else look();
 }
 
-function search(leaves, asked) {
-  const said = asked.join(" ");
+function search(leaves, query) {
+  const phrase = query.join(" ");
   return leaves
     .map(({ leaf, names, text }) => {
-      const worth = asked.map((word) => worthOf(word, names, text));
-      const all = worth.every(Boolean) && worth.reduce((sum, one) => sum + one);
-      const extra = names.includes(said) ? WHOLE_NAME : names.some((name) => name.startsWith(said)) ? NAME_BEGINS : 0;
+      const worth = query.map((word) => worthOf(word, names, text));
+      const all = worth.every(Boolean) && worth.reduce((sum, points) => sum + points);
+      const extra = names.includes(phrase) ? WHOLE_NAME : names.some((name) => name.startsWith(phrase)) ? NAME_BEGINS : 0;
       return { leaf, worth: all && all + extra };
     })
     .filter(({ worth }) => worth)
-    .sort((one, other) => other.worth - one.worth)
+    .sort((a, b) => b.worth - a.worth)
     .map(({ leaf }) => leaf);
 }
 
@@ -73,20 +73,20 @@ function worthOf(word, names, text) {
 }
 
 // Mark the first sentence with all words that are not in the title, preferably in the form that was typed.
-function markAnswer(found, asked, title) {
-  const missing = asked.filter((word) => !title.some((one) => one.startsWith(beginning(word))));
+function markAnswer(results, query, title) {
+  const missing = query.filter((word) => !title.some((known) => known.startsWith(beginning(word))));
   if (!missing.length) return;
-  const sentences = [...found.querySelectorAll(SENTENCES)];
+  const sentences = [...results.querySelectorAll(SENTENCES)];
   const having = (part, end) => sentences.find((sentence) => {
     const text = ` ${words(sentence.textContent).join(" ")} `;
     return missing.every((word) => text.includes(` ${part(word)}${end}`));
   });
   const answer = having((word) => word, " ") ?? having(beginning, "");
   if (!answer) return;
-  const said = [...answer.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const textNode = [...answer.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
   const mark = Object.assign(document.createElement("mark"), { id: "answer" });
-  said?.replaceWith(mark);
-  if (said) mark.append(said);
+  textNode?.replaceWith(mark);
+  if (textNode) mark.append(textNode);
 }
 
 function line({ dataset }) {

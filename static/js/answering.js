@@ -6,7 +6,7 @@ const PATIENCE_MS = 4_000;
 const GONE = [502, 503, 504]; // from a proxy in front of the server
 
 const notice = document.getElementById("notice");
-let shown = "";
+let message = "";
 let until = 0;
 let isProbing = false;
 
@@ -23,12 +23,12 @@ export async function statusOf(address) {
 export const isAnswering = async (address = document.querySelector("link[rel=icon]").href) => await statusOf(address) > 0;
 
 export async function showNoAnswer(text) {
-  shown = notice.textContent = text;
+  message = notice.textContent = text;
   until = performance.now() + READ_MS;
   if (isProbing) return;
   isProbing = true;
   do await new Promise((wake) => setTimeout(wake, PROBE_MS));
-  while (notice.textContent === shown && !(await isAnswering() && performance.now() > until));
-  if (notice.textContent === shown) notice.replaceChildren();
+  while (notice.textContent === message && !(await isAnswering() && performance.now() > until));
+  if (notice.textContent === message) notice.replaceChildren();
   isProbing = false;
 }

@@ -18,8 +18,8 @@ document.addEventListener("htmx:before:request", () => notice.replaceChildren())
 
 // Scroll to the errors of a long form.
 const first = (...those) => those
-  .flatMap((each) => [...document.querySelectorAll(each)])
-  .find((one) => one.checkVisibility?.() ?? true);
+  .flatMap((selector) => [...document.querySelectorAll(selector)])
+  .find((element) => element.checkVisibility?.() ?? true);
 const bringUp = (...those) => first(...those)?.scrollIntoView({ block: "nearest" });
 bringUp("main [aria-invalid]", "main .conflict", "main [role=alert]");
 

@@ -3,21 +3,21 @@
 
 const beside = document.querySelector("[data-beside]");
 const wide = matchMedia("(min-width: 75rem) and (min-height: 34rem)"); // as in base.css
-let shown = null; // the version of the table for which it was fetched
+let current = null; // the version of the table for which it was fetched
 
 async function bring() {
   const version = document.querySelector("[data-version]")?.dataset.version ?? "";
-  if (!wide.matches || version === shown) return;
-  shown = version;
+  if (!wide.matches || version === current) return;
+  current = version;
   try {
     const answer = await fetch(beside.dataset.beside, {
       headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
     });
     if (!answer.ok) throw new Error(answer.status);
     const html = await answer.text();
-    if (version === shown) beside.innerHTML = html;
+    if (version === current) beside.innerHTML = html;
   } catch {
-    if (version === shown) shown = null; // fetch it with the next change
+    if (version === current) current = null; // fetch it with the next change
   }
 }
 

@@ -5,10 +5,10 @@ import { PARTIAL, parse } from "./parts.js";
 
 const dialog = document.querySelector("dialog.book");
 const sheet = dialog?.querySelector(".book-page");
-let asked = 0; // number of the newest request: a slow answer must not replace a later one
+let requests = 0; // number of the newest request: a slow answer must not replace a later one
 
 async function read(address) {
-  const mine = (asked += 1);
+  const mine = (requests += 1);
   let html;
   try {
     const answer = await fetch(address, { headers: PARTIAL });
@@ -17,7 +17,7 @@ async function read(address) {
   } catch {
     return document.dispatchEvent(new Event("htmx:error"));
   }
-  if (mine !== asked) return;
+  if (mine !== requests) return;
   const whole = parse(html).querySelector(".all-of-it");
   if (whole) {
     // offline the service worker answers with the whole book

@@ -1,4 +1,4 @@
-// Live updates. Boards come as a stream; if no stream delivers, the page polls every few seconds until one
+// Live updates. Fragments come as a stream; if no stream delivers, the page polls every few seconds until one
 // does. A browser opens six connections to a server (HTTP/1.1) for all windows together: at most three of
 // them hold a stream, so that pages and entries get through.
 
@@ -15,13 +15,13 @@ let source = null; // the stream, also while it is tried out
 let due = 0; // deadline for its next event
 let flows = true; // the last stream delivered, as far as we know
 let asking = 0; // the number of the current polling loop; 0 while a stream delivers
-let asked = 0;
+let loops = 0;
 const id = Math.random(); // this window's id
 const before = new Set(); // ids of windows with precedence over this one
 let channel = null; // channel to the other windows while this one is visible
 let isClaiming = false; // a stream
 
-// Follow updates: `address()` is the stream's address, `shown()` the version on the page. `take` gets a board's
+// Follow updates: `address()` is the stream's address, `version()` the version on the page. `take` gets a fragment's
 // version, its markup, and whether it counts even if it is older; `beat` is called on each sign of life of the
 // server.
 export function follow(follower) {
@@ -79,7 +79,7 @@ function hangUp() {
 
 function tryStream() {
   hangUp();
-  let first = true; // the first board of a connection counts even if older: a backup may have been restored
+  let first = true; // the first fragment of a connection counts even if older: a backup may have been restored
   let isUp = false;
   let errors = 0;
   const delivers = () => {
@@ -91,7 +91,7 @@ function tryStream() {
     flows = true;
   };
   due = performance.now() + BEGIN_MS;
-  source = new EventSource(`${page.address()}&seen=${page.shown()}`);
+  source = new EventSource(`${page.address()}&seen=${page.version()}`);
   claimPlace(source);
   source.addEventListener("board", (event) => {
     delivers();
@@ -117,9 +117,9 @@ function fallBack() {
   if (!asking) ask();
 }
 
-// Poll for boards, and try a stream now and then; stop once one delivers.
+// Poll for fragments, and try a stream now and then; stop once one delivers.
 async function ask() {
-  const mine = (asking = asked += 1);
+  const mine = (asking = loops += 1);
   let etag = "";
   let trial = performance.now() + RETRY_MS;
   while (mine === asking) {

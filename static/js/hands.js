@@ -66,9 +66,9 @@ refuse(".hands", (hands, words) => {
     if ([...hands.querySelectorAll(".hand input")].some(count)) return [total, words.both];
     return count(total) < 1 || count(total) > words.most ? [total, words.outside] : null;
   }
-  const said = [...hands.querySelectorAll(".hand")]
+  const twice = [...hands.querySelectorAll(".hand")]
     .find((hand) => hand.querySelector("[data-sum]").value.trim() && [...hand.querySelectorAll(".key input")].some(count));
-  if (said) return [said.querySelector("[data-sum]"), words.twice];
+  if (twice) return [twice.querySelector("[data-sum]"), words.twice];
   const winner = hands.closest("form").querySelector("[name=winner]:checked").value;
   const bare = [...hands.querySelectorAll(`.hand:not(.hand${winner})`)]
     .find((hand) => !hand.querySelector("output").value);

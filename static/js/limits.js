@@ -37,7 +37,7 @@ export function limit(form) {
   }
   for (const rule of JSON.parse(form.dataset.limits)) {
     const { check, of, when = [], unless, to = Number(cards?.value), shift = 0, words, fewer = words, anyway } = rule;
-    const isOn = when.every((one) => form.querySelector(one)) && !(unless && form.querySelector(unless));
+    const isOn = when.every((selector) => form.querySelector(selector)) && !(unless && form.querySelector(unless));
     const fields = isOn ? [...form.querySelectorAll(of)] : [];
     const sum = fields.reduce((together, { value }) => together + (Number(value) || 0), 0); // a blind nil counts as 0
     const field = CHECKS[check](fields, rule, { sum, to, last: Number(dealer.value) + shift });

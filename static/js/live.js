@@ -12,10 +12,10 @@ const SETTLE_MS = 700; // a finger on its way must not hit new content
 let newest = 0; // the newest version announced by the stream
 
 const place = () => document.querySelector("[data-live]");
-const shown = () => Number(place().dataset.version);
+const versionShown = () => Number(place().dataset.version);
 
 function take(version, html, always) {
-  if (version === shown() || (version < shown() && !always)) return;
+  if (version === versionShown() || (version < versionShown() && !always)) return;
   newest = version;
   const fresh = boardIn(html);
   if (!fresh.matches("header")) return place().replaceWith(fresh);
@@ -27,7 +27,7 @@ function take(version, html, always) {
 // Fetch the current question. If somebody has begun to type, or no answer comes, show a notice instead; the
 // next heartbeat tries again.
 async function fetchTable() {
-  const before = shown();
+  const before = versionShown();
   let fresh;
   try {
     const answer = await fetch(place().dataset.here, { cache: "no-store", headers: PARTIAL });
@@ -39,9 +39,9 @@ async function fetchTable() {
   }
   const table = place();
   if (isBusy() || !fresh?.matches("[data-live]")) return showNews();
-  if (shown() !== before) {
+  if (versionShown() !== before) {
     // this page's own entry was answered meanwhile: this may be older
-    if (newest > shown()) fetchTable();
+    if (newest > versionShown()) fetchTable();
     return;
   }
   if (Number(fresh.dataset.version) === before || Number(fresh.dataset.version) < newest) return;
@@ -70,10 +70,10 @@ function isBusy() {
 if (place()) {
   follow({
     address: () => place().dataset.live,
-    shown,
+    version: versionShown,
     take,
-    beat: () => { if (newest > shown() && !isBusy()) fetchTable(); },
+    beat: () => { if (newest > versionShown() && !isBusy()) fetchTable(); },
   });
   // a lost answer may have arrived as an update while we waited for it
-  document.addEventListener("htmx:error", () => { if (newest > shown()) fetchTable(); });
+  document.addEventListener("htmx:error", () => { if (newest > versionShown()) fetchTable(); });
 }

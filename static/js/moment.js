@@ -2,7 +2,7 @@
 
 const { lang, dataset } = document.documentElement;
 
-const said = (at, how) => {
+const format = (at, how) => {
   try {
     return new Date(at).toLocaleString(lang, { ...how, timeZone: dataset.zone });
   } catch {
@@ -12,6 +12,6 @@ const said = (at, how) => {
 
 export function moment(at) {
   const date = { day: "numeric", month: "short" };
-  const day = said(at, { ...date, year: "numeric" }) === said(Date.now(), { ...date, year: "numeric" }) ? {} : date;
-  return said(at, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const day = format(at, { ...date, year: "numeric" }) === format(Date.now(), { ...date, year: "numeric" }) ? {} : date;
+  return format(at, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }

@@ -7,9 +7,9 @@ import { whenRenewed } from "./renewed.js";
 document.documentElement.classList.add("taps");
 
 const FIELD = ".entry > input";
-const shown = (one) => one.checkVisibility?.() ?? true;
+const isVisible = (field) => field.checkVisibility?.() ?? true;
 const minus = (field) => field.parentElement.querySelector(".minus input");
-const fields = (form) => [...form.querySelectorAll(FIELD)].filter(shown);
+const fields = (form) => [...form.querySelectorAll(FIELD)].filter(isVisible);
 
 // The fields that count: the winner's number follows from the others.
 function counted(entries) {
@@ -27,16 +27,16 @@ function read(field) {
   return minus(field)?.checked ? -Math.abs(tenths) : tenths;
 }
 
-const said = (tenths) => String(tenths / 10).replace("-", "−")
+const format = (tenths) => String(tenths / 10).replace("-", "−")
   .replace(".", document.documentElement.lang === "ru" ? "," : ".");
 
 function reckon(entries) {
   const output = entries.querySelector(".together output");
   if (!output) return;
   const sum = counted(entries).reduce((all, field) => all + read(field), 0);
-  output.value = Number.isNaN(sum) ? "" : said(sum);
-  const wanted = entries.dataset.sums?.split(" ").map(Number) ?? [];
-  output.closest(".together").classList.toggle("right", wanted.includes(sum));
+  output.value = Number.isNaN(sum) ? "" : format(sum);
+  const allowed = entries.dataset.sums?.split(" ").map(Number) ?? [];
+  output.closest(".together").classList.toggle("right", allowed.includes(sum));
 }
 
 const reckonAll = () => document.querySelectorAll(".entries").forEach(reckon);
@@ -56,7 +56,7 @@ document.addEventListener("click", ({ target }) => {
   const box = minus(field);
   if (!box && next < 0) return;
   if (box) box.checked = next < 0;
-  field.value = said(Math.abs(next));
+  field.value = format(Math.abs(next));
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
@@ -86,7 +86,7 @@ refuse(".entries", (entries, words) => {
   const made = all.reduce((together, field) => together + read(field), 0);
   if (nothing && !made) return [all[0], nothing];
   const isRight = !sums || sums.split(" ").map(Number).includes(made);
-  return isRight ? null : [all.findLast(({ value }) => value.trim()), sum, { made: said(made) }];
+  return isRight ? null : [all.findLast(({ value }) => value.trim()), sum, { made: format(made) }];
 });
 
 whenRenewed(reckonAll);

@@ -4,8 +4,8 @@ import { moment } from "./moment.js";
 
 const list = document.getElementById("kept");
 
-async function kept() {
-  const found = [];
+async function listCopies() {
+  const copies = [];
   for (const name of await caches.keys()) {
     if (!name.startsWith("house-")) continue;
     const cache = await caches.open(name);
@@ -13,15 +13,15 @@ async function kept() {
       if (new URL(url).search) continue; // a variant of a page
       const answer = await cache.match(url);
       const { title } = new DOMParser().parseFromString(await answer.text(), "text/html");
-      found.push({ url, title: title.replace(/ · Scorekeeper$/, ""), at: JSON.parse(answer.headers.get("X-Kept")).at });
+      copies.push({ url, title: title.replace(/ · Scorekeeper$/, ""), at: JSON.parse(answer.headers.get("X-Kept")).at });
     }
   }
   const isHome = ({ url }) => /\/h\/[^/]+\/$/.test(url);
-  return found.sort((one, other) => isHome(other) - isHome(one) || other.at - one.at);
+  return copies.sort((a, b) => isHome(b) - isHome(a) || b.at - a.at);
 }
 
 const { content } = list.querySelector("template");
-for (const { url, title, at } of await kept()) {
+for (const { url, title, at } of await listCopies()) {
   const line = content.cloneNode(true);
   line.querySelector("a").href = url;
   line.querySelector("bdi").textContent = title;

@@ -8,7 +8,7 @@ const LINK = "a[data-picture]";
 const TYPE = "image/png";
 
 const root = document.documentElement;
-const asked = new WeakMap(); // link → promise of its file
+const requested = new WeakMap(); // link → promise of its file
 const there = new WeakMap(); // link → its file
 
 if (navigator.canShare?.({ files: [new File([], "x.png", { type: TYPE })] })) {
@@ -39,12 +39,12 @@ async function tapped(event) {
 }
 
 function fileOf(link) {
-  if (!asked.has(link)) {
+  if (!requested.has(link)) {
     const file = load(link);
-    asked.set(link, file);
-    file.then((found) => there.set(link, found), () => asked.delete(link));
+    requested.set(link, file);
+    file.then((file) => there.set(link, file), () => requested.delete(link));
   }
-  return asked.get(link);
+  return requested.get(link);
 }
 
 async function load(link) {

@@ -11,7 +11,7 @@ export function isTyped(root) {
 export function isChanged(field) {
   if (field.matches("select")) {
     const options = [...field.options];
-    return field.selectedIndex !== Math.max(0, options.findIndex((one) => one.defaultSelected));
+    return field.selectedIndex !== Math.max(0, options.findIndex((option) => option.defaultSelected));
   }
   return field.matches("[type=checkbox], [type=radio]")
     ? field.checked !== field.defaultChecked
@@ -21,7 +21,7 @@ export function isChanged(field) {
 // Treat the form's current values as untouched.
 export function asUntyped(form) {
   for (const field of form.elements) {
-    if (field.matches("select")) for (const one of field.options) one.defaultSelected = one.selected;
+    if (field.matches("select")) for (const option of field.options) option.defaultSelected = option.selected;
     else if (field.matches("[type=checkbox], [type=radio]")) field.defaultChecked = field.checked;
     else if (field.matches("input:not([type=hidden]), textarea")) field.defaultValue = field.value;
   }

@@ -48,12 +48,12 @@ self.addEventListener("message", (event) => event.waitUntil(quietly(() => arrive
 // Ask the network; without an answer in time use `fallback(address)`. `store` gets the answer.
 async function fromNetwork(event, store, fallback) {
   const [address] = event.request.url.split("#");
-  const asked = fetch(event.request).then(answered);
-  event.waitUntil(quietly(async () => store((await asked).clone(), address)));
+  const answering = fetch(event.request).then(answered);
+  event.waitUntil(quietly(async () => store((await answering).clone(), address)));
   try {
-    return await Promise.race([asked, patience(address)]);
+    return await Promise.race([answering, patience(address)]);
   } catch {
-    return await fallback(address) ?? asked;
+    return await fallback(address) ?? answering;
   }
 }
 
@@ -70,8 +70,8 @@ async function patience(address) {
 }
 
 async function file(request) {
-  const kept = await quietly(() => caches.match(request.url, { cacheName: FILES }));
-  if (kept) return kept;
+  const cached = await quietly(() => caches.match(request.url, { cacheName: FILES }));
+  if (cached) return cached;
   const answer = await fetch(request);
   const own = answer.clone();
   const isItsOwn = own.ok && own.headers.get("Cache-Control")?.includes("max-age"); // not another release's file
@@ -89,12 +89,12 @@ async function keepAhead(answer, address) {
 async function instead(address) {
   const begin = address === self.registration.scope && await home();
   if (begin) return Response.redirect(begin);
-  const kept = await copy(address);
-  const shown = kept ?? await copy(OFFLINE_PAGE);
-  if (!shown) return null;
-  const html = await shown.text();
-  const at = kept ? noteOf(kept).at : "";
-  return new Response(html.replace(BODY, `${BODY} data-as-of="${at}"`), { headers: shown.headers });
+  const cached = await copy(address);
+  const page = cached ?? await copy(OFFLINE_PAGE);
+  if (!page) return null;
+  const html = await page.text();
+  const at = cached ? noteOf(cached).at : "";
+  return new Response(html.replace(BODY, `${BODY} data-as-of="${at}"`), { headers: page.headers });
 }
 
 // ---- fetched in advance ----
@@ -107,10 +107,10 @@ async function arrive({ url }, { isFirst, language, houses, sitting, thrifty }) 
   if (thrifty) return;
   await wait(SETTLE_MS);
   for (const address of [OFFLINE_PAGE, ...basics(url)]) {
-    const kept = await copy(address);
-    const note = kept ? noteOf(kept) : {};
+    const cached = await copy(address);
+    const note = cached ? noteOf(cached) : {};
     const isOld = note.language !== language || Date.now() - note.at > DAY_MS;
-    const isBehind = sitting && address === basics(url)[0] && !(await kept?.text())?.includes(`"${sitting}"`);
+    const isBehind = sitting && address === basics(url)[0] && !(await cached?.text())?.includes(`"${sitting}"`);
     if (isOld || isBehind) await take(address); // it has no link to a sitting that has begun since
   }
 }

@@ -30,11 +30,11 @@ export const copy = (address) => quietly(async () => {
   return (book && await caches.match(`${book[0]}/all`, { cacheName })) ?? caches.match(address, { cacheName });
 });
 
-export const noteOf = (kept) => JSON.parse(kept.headers.get(NOTE));
+export const noteOf = (cached) => JSON.parse(cached.headers.get(NOTE));
 
 // The home page of the house visited last.
 export const home = () => quietly(async () => {
-  const name = (await caches.keys()).find((one) => one.startsWith(PAGES));
+  const name = (await caches.keys()).find((name) => name.startsWith(PAGES));
   const [address] = basics(new URL(`h/${name.slice(PAGES.length)}/`, self.location).href);
   return await copy(address) && address;
 });
@@ -62,12 +62,12 @@ async function keepPage(answer, address) {
   await cache.put(address, new Response(html, { headers: noted }));
   if (name !== OFFLINE) await dropBut([name]);
   const files = await caches.open(FILES);
-  await Promise.all(needs.map(async (one) => await files.match(one) || files.add(one)));
+  await Promise.all(needs.map(async (file) => await files.match(file) || files.add(file)));
   await tidy(files);
 }
 
 const filesOf = (html, address, named) => [...new Set([...html.matchAll(named)]
-  .map(([, said]) => new URL(said.replaceAll("&amp;", "&"), address))
+  .map(([, link]) => new URL(link.replaceAll("&amp;", "&"), address))
   .filter(({ pathname, search }) => FIXED.test(pathname + search))
   .map(({ href }) => href))];
 
@@ -79,7 +79,7 @@ export async function dropOthers(address) {
 }
 
 export async function dropBut(names) {
-  for (const one of await caches.keys()) if (one.startsWith(PAGES) && !names.includes(one)) await caches.delete(one);
+  for (const name of await caches.keys()) if (name.startsWith(PAGES) && !names.includes(name)) await caches.delete(name);
 }
 
 // Keep the newest pages as far as there is room, and only the files that they need.
@@ -93,13 +93,13 @@ async function tidy(files) {
       copies.push({ cache, url, isBasic, ...noteOf(await cache.match(url)) });
     }
   }
-  copies.sort((one, other) => other.isBasic - one.isBasic || other.at - one.at);
+  copies.sort((a, b) => b.isBasic - a.isBasic || b.at - a.at);
   const needed = new Set();
   let bytes = 0;
   for (const { cache, url, size, needs, later = [] } of copies) {
     bytes += size;
     if (bytes > MOST_BYTES) await cache.delete(url);
-    else for (const one of [...needs, ...later]) needed.add(one).add(folder(one));
+    else for (const file of [...needs, ...later]) needed.add(file).add(folder(file));
   }
   for (const { url } of await files.keys()) {
     if (!needed.has(url) && !needed.has(folder(url))) await files.delete(url);

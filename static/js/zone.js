@@ -3,14 +3,14 @@
 const here = new Intl.DateTimeFormat(document.documentElement.lang, { timeZoneName: "long" });
 const zone = here.resolvedOptions().timeZone ?? "";
 const field = document.querySelector("[data-browser-zone]");
-const said = document.querySelector("[data-zone-said]");
+const sentence = document.querySelector("[data-zone-said]");
 const take = document.querySelector("[data-take-zone]");
 
-if (zone && said) {
+if (zone && sentence) {
   field.value = zone;
   const name = here.formatToParts().find((part) => part.type === "timeZoneName");
-  said.querySelector("b").textContent = name?.value ?? zone;
-  said.hidden = false;
+  sentence.querySelector("b").textContent = name?.value ?? zone;
+  sentence.hidden = false;
 }
 
 // A time zone can have several names; the browser knows one of them.

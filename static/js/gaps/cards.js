@@ -124,7 +124,7 @@ function keepingPlace(change) {
 // ---- painting ----
 
 // `first` runs before: it drops a dragged card.
-export const move = (said, first = () => {}) => glide(() => { first(); lay(board(), said); }, straight);
+export const move = (text, first = () => {}) => glide(() => { first(); lay(board(), text); }, straight);
 export const comeBack = (change) => glide(change, straight);
 
 // Show the server's board; moves that are not confirmed yet are already played on it.

@@ -14,7 +14,7 @@ const plurals = new Intl.PluralRules(document.documentElement.lang);
 let isUsed = false; // whether a winning move was shown
 let whenUsed = () => {};
 let undo = () => {};
-let asked = null; // the open question: {board, kind, line, stop}, until its answer is closed
+let openQuestion = null; // the open question: {board, kind, line, stop}, until its answer is closed
 
 export const wasUsed = () => isUsed;
 
@@ -37,7 +37,7 @@ export function begin(listener, undoer) {
 const ACTS = {
   hint: () => ask("hint", HINT_SECONDS),
   verdict: () => ask("verdict", VERDICT_SECONDS),
-  stop: () => asked?.stop(),
+  stop: () => openQuestion?.stop(),
   close,
   show,
   back: () => showing.go(-1),
@@ -57,7 +57,7 @@ async function ask(kind, seconds) {
   const passed = () => Math.floor((performance.now() - begun) / 1_000);
   const tick = () => write("searching", filled(text("searching"), { seconds: passed() }));
   const question = { board, kind, line: null, stop: () => stopper.abort() };
-  asked = question;
+  openQuestion = question;
   panel().toggleAttribute("data-warns", !("unlisted" in cards.board().dataset));
   tick();
   say(filled(text("searching"), { seconds: 0 }));
@@ -67,7 +67,7 @@ async function ask(kind, seconds) {
     (error) => ({ words: text(error instanceof LoadError ? "noSolver" : "solverFailed") }),
   );
   clearInterval(ticking);
-  if (asked !== question) return;
+  if (openQuestion !== question) return;
   question.line = answer.line ?? null;
   if (answer.line && kind === "hint") use();
   write(answer.line ? "found" : "told", answer.words);
@@ -104,7 +104,7 @@ function write(state, words) {
 
 // Mark the card of a hint, and its gap.
 function mark() {
-  const [move] = asked?.kind === "hint" && asked.line || [];
+  const [move] = openQuestion?.kind === "hint" && openQuestion.line || [];
   cards.all().forEach((button, at) => {
     button.classList.toggle("hint", Boolean(move) && (at === move[1] || cards.codeOf(button) === move[0]));
   });
@@ -113,8 +113,8 @@ function mark() {
 // ---- a move that lost ----
 
 export const judge = (before, after) => teacher.judge(before, after, () => { isUsed = true; }, (moves) => {
-  if (showing.isOn() || asked) return;
-  asked = { board: cards.read(), kind: "lost", line: null, stop() {} };
+  if (showing.isOn() || openQuestion) return;
+  openQuestion = { board: cards.read(), kind: "lost", line: null, stop() {} };
   const words = moves === 1 ? text("lostNow") : filled(text("lostLately"), { moves });
   write("lost", words);
   say(words);
@@ -123,8 +123,8 @@ export const judge = (before, after) => teacher.judge(before, after, () => { isU
 // ---- show me ----
 
 function show() {
-  const { line } = asked;
-  asked = null;
+  const { line } = openQuestion;
+  openQuestion = null;
   mark();
   showing.begin(line, (done, all) => {
     write("showing", filled(text(done < all ? "showing" : "shown"), { done, all, moves: movesWords(all) }));
@@ -138,14 +138,14 @@ function show() {
 
 // The board has changed: its question is over, unless it looks the same.
 function look() {
-  if (showing.isOn() || !asked) return;
-  if (panel() && cards.read().join() === asked.board.join()) mark();
+  if (showing.isOn() || !openQuestion) return;
+  if (panel() && cards.read().join() === openQuestion.board.join()) mark();
   else close();
 }
 
 export function close() {
-  asked?.stop();
-  asked = null;
+  openQuestion?.stop();
+  openQuestion = null;
   showing.leave();
   mark();
   if (!panel() || panel().hidden) return;

@@ -27,9 +27,9 @@ export function listen({ find, lose, step, players, end }) {
     const idle = inside || event.target === document.body || event.target.closest(".low");
     if (key in ARROWS && idle) walk(event, ARROWS[key], Boolean(inside));
     else if ((key === "Home" || key === "End") && inside) edge(event, key === "End");
-    else if (key === " " && players.some((one) => one.isOffered()) && idle && !event.target.closest(".low")) {
+    else if (key === " " && players.some((player) => player.isOffered()) && idle && !event.target.closest(".low")) {
       event.preventDefault();
-      if (!event.repeat) players.find((one) => one.isOffered()).toggle();
+      if (!event.repeat) players.find((player) => player.isOffered()).toggle();
     } else if (key === " " && inside) {
       event.preventDefault();
       if (!event.repeat) find(event.target.closest("button"));

@@ -11,14 +11,14 @@ let newest = 0; // the newest version announced by the server
 let isStale = false; // the board is not the server's, whatever its version
 let arrive = null;
 
-const shown = () => Number(board().dataset.version);
+const versionShown = () => Number(board().dataset.version);
 
 // `listener` gets each board after a turn of another phone.
 export function begin(listener, plays) {
   arrive = listener;
   const { live } = document.getElementById("main").dataset;
   const take = (version, html, always) => {
-    if (version === shown() || (version < shown() && !always)) return;
+    if (version === versionShown() || (version < versionShown() && !always)) return;
     newest = version;
     const page = parse(html);
     const [head, fresh] = [document, page].map((root) => root.querySelector("h1"));
@@ -26,12 +26,12 @@ export function begin(listener, plays) {
     if (plays) ask();
     else arrive(page.getElementById("board"));
   };
-  if (live) follow({ address: () => live, shown, take, beat: catchUp });
+  if (live) follow({ address: () => live, version: versionShown, take, beat: catchUp });
 }
 
 // Fetch the board if it is older than the newest version.
 export function catchUp() {
-  if (isStale || newest > shown()) ask();
+  if (isStale || newest > versionShown()) ask();
 }
 
 // The turn shown as under way was sent by another tab: fetch the board.
@@ -42,8 +42,8 @@ export function askAnew() {
 
 async function ask() {
   if (!isEmpty() && await catchUpTurns()) isStale = true;
-  if (!isEmpty() || (!isStale && newest === shown())) return; // the answer to this page's own turn may have come meanwhile
-  const before = shown();
+  if (!isEmpty() || (!isStale && newest === versionShown())) return; // the answer to this page's own turn may have come meanwhile
+  const before = versionShown();
   try {
     const answer = await fetch(address.replace("#", "/"), { cache: "no-store", headers: PARTIAL });
     if (answer.redirected) return location.replace(answer.url); // the server has begun this game
@@ -53,7 +53,7 @@ async function ask() {
     if (!fresh) return;
     const version = Number(fresh.dataset.version);
     // ignore an outdated board, but not one of a restored backup
-    if (!isStale && version <= shown() && !(version < before && before === shown())) return;
+    if (!isStale && version <= versionShown() && !(version < before && before === versionShown())) return;
     isStale = false;
     arrive(fresh);
   } catch {

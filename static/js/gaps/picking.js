@@ -16,8 +16,8 @@ export function pick(fragment, { deals, rules, games, key }) {
 
 // A deal that this phone has not begun yet; if there is none, the one begun first.
 function begin([grade, code], { deals, rules, games, key }) {
-  const begun = ({ number }) => games.findIndex((one) => one.number === number);
-  const [deal] = deals.filter((one) => String(one.grade) === grade).sort((one, other) => begun(one) - begun(other));
+  const begun = ({ number }) => games.findIndex((game) => game.number === number);
+  const [deal] = deals.filter((game) => String(game.grade) === grade).sort((a, b) => begun(a) - begun(b));
   if (!deal || !Object.hasOwn(rules, code)) return null;
   const game = { ...deal, rules: code, key };
   return { game, games: [...games, game].slice(-MOST_GAMES), fragment: `#${code}/${deal.number}/${key}` };
@@ -25,8 +25,8 @@ function begin([grade, code], { deals, rules, games, key }) {
 
 // A game of this phone keeps its rules even if the house no longer offers them.
 function resume([code, number, key], { deals, rules, games, fragment }) {
-  const isNamed = (one) => String(one.number) === number;
-  const begun = games.find((one) => isNamed(one) && one.key === key && one.rules === code);
+  const isNamed = (game) => String(game.number) === number;
+  const begun = games.find((game) => isNamed(game) && game.key === key && game.rules === code);
   if (begun) return { game: begun, games, fragment };
   const deal = deals.find(isNamed);
   if (!deal || !Object.hasOwn(rules, code) || !/^[0-9a-f]{32}$/.test(key)) return null;

@@ -11,7 +11,7 @@ const WON = 1;
 const LOST = 2;
 
 const { wasm, deal, line: shipped } = document.getElementById("main").dataset;
-const known = new Map(); // board → {line}: moves that win; or {lost: true}
+const results = new Map(); // board → {line}: moves that win; or {lost: true}
 let newest = []; // the line that was learned last, unless it is too long to adapt
 let code = null;
 
@@ -25,17 +25,17 @@ export const isSupported = "WebAssembly" in window && "Worker" in window;
 // neither is known after that time or after `signal`. Rejects with a LoadError if the solver cannot be loaded, and with
 // another error if it fails.
 export async function solve(board, seconds, signal) {
-  const found = known.get(board.join());
-  if (found) return found;
+  const known = results.get(board.join());
+  if (known) return known;
   const adapted = adapt(board);
   if (adapted) {
     learn(board, adapted);
     return { line: adapted };
   }
   const { result, line } = await run(board, seconds, signal);
-  if (result === LOST) known.set(board.join(), { lost: true });
+  if (result === LOST) results.set(board.join(), { lost: true });
   if (result === WON) learn(board, parse(line));
-  return known.get(board.join()) ?? {};
+  return results.get(board.join()) ?? {};
 }
 
 async function run(board, seconds, signal) {
@@ -80,7 +80,7 @@ function learn(start, line) {
     return before;
   });
   if (!isWon(board)) throw new Error("false-line");
-  boards.forEach((one, done) => known.set(one.join(), { line: line.slice(done) }));
+  boards.forEach((position, done) => results.set(position.join(), { line: line.slice(done) }));
   newest = line.length > MOST_ADAPTED ? [] : line;
 }
 
@@ -88,7 +88,7 @@ function learn(start, line) {
 // that wins without the moves that are impossible. That often saves a search.
 function adapt(board) {
   const lines = newest.map((_, done) => playPossible(board, newest.slice(done))).filter(Boolean);
-  return lines.sort((one, other) => one.length - other.length)[0];
+  return lines.sort((a, b) => a.length - b.length)[0];
 }
 
 function playPossible(start, line) {

@@ -5,11 +5,11 @@ import { COLUMNS, GAP, fitting } from "./rule.js";
 const SHOWN_MS = 4_000;
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-const said = document.getElementById("said");
+const messages = document.getElementById("said");
 const why = document.getElementById("why");
 let fading = 0;
 
-export const text = (name) => said.dataset[name];
+export const text = (name) => messages.dataset[name];
 export const filled = (sentence, values = {}) => sentence.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 export const sign = (card) => card[0].replace("T", "10") + SIGNS[card[1]] + "\ufe0e";
 export const named = (button) => button.dataset.name ?? button.getAttribute("aria-label");
@@ -17,7 +17,7 @@ export const spot = (at) => ({ row: Math.floor(at / COLUMNS) + 1, column: (at % 
 
 // For screen readers only. A repeated sentence has to differ to be announced again.
 export function say(sentence) {
-  said.textContent = said.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  messages.textContent = messages.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
 // For eyes and screen readers; with `stays` until it is cleared. If messages are switched off, reasons for wrong taps
