@@ -50,7 +50,7 @@ class DealPages(PartPages[V, D], Generic[V, D]):
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """The templates of the parts that boards show; see `SittingPages`."""
+        """The templates of the live fragments; see `SittingPages`."""
         shared = "sittings/deals"
         table = f"{self.folder}/_table.html"
         return {"head": f"{shared}/_head.html", "table": table, "tv": f"{shared}/_tv.html"}

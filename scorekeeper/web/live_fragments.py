@@ -1,7 +1,7 @@
-"""Boards for live updates: as a stream for followers, or one at a time.
+"""Live fragments: what followers of a topic are shown, as a stream or one at a time.
 
-A board is the same for all readers of a language: it has no forms and nothing hidden. The newest
-board is complete, so a missed one need not be repeated.
+A live fragment is the same for all readers of a language: it has no forms and nothing hidden. Each
+is complete, so a missed one need not be repeated.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from scorekeeper.web.addresses import as_number
 BEAT_SECONDS = 10.0
 """Seconds between heartbeats of a stream without news."""
 
-_MAX_BOARDS = 256
+_MAX_FRAGMENTS = 256
 _PAINTERS = 4
 _DOORS = 16
 _GONE = b"event: gone\ndata:\n\n"
@@ -48,7 +48,7 @@ Look = Callable[[], Sight]
 
 
 def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
-    """Return a part of the topic: a stream if the request asks for one, else the current board.
+    """Return a part of the topic: a stream if the request asks for one, else the current fragment.
 
     Args:
         topic: its name in the log.
@@ -57,13 +57,13 @@ def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
     part = request.args.get("part", [*parts][-1])
     if part not in parts or _is_outdated():
         abort(404)
-    board_id = _BoardId(member().house_id, topic, parts[part], str(get_locale()))
+    fragment_id = _FragmentId(member().house_id, topic, parts[part], str(get_locale()))
     if "text/event-stream" in request.headers.get("Accept", ""):
-        return _stream(board_id, look)
-    board = _boards().now(board_id, look)
-    response = Response(board.html, mimetype="text/html")
-    response.headers["X-Version"] = str(board.version)
-    response.set_etag(generate_etag(board.message))  # even if no part shows it
+        return _stream(fragment_id, look)
+    fragment = _fragments().now(fragment_id, look)
+    response = Response(fragment.html, mimetype="text/html")
+    response.headers["X-Version"] = str(fragment.version)
+    response.set_etag(generate_etag(fragment.message))  # even if no part shows it
     response.make_conditional(request)
     return response
 
@@ -74,8 +74,8 @@ def _is_outdated() -> bool:
     return keeps is not None and keeps != str(int(may(Role.SCORER)))
 
 
-class _BoardId(NamedTuple):
-    """Identifies a board: topic, part (by its template), language."""
+class _FragmentId(NamedTuple):
+    """Identifies a fragment: topic, part (by its template), language."""
 
     house: int
     topic: str
@@ -83,8 +83,8 @@ class _BoardId(NamedTuple):
     language: str
 
 
-class _Board(NamedTuple):
-    """A rendered board and its version; `message` is the same for a stream."""
+class _Fragment(NamedTuple):
+    """A rendered fragment and its version; `message` is the same for a stream."""
 
     version: int
     value: object
@@ -92,71 +92,75 @@ class _Board(NamedTuple):
     message: bytes
 
 
-class _Boards:
-    """The newest boards, each rendered once for all followers in one language."""
+class _Fragments:
+    """The newest fragments, each rendered once for all followers in one language."""
 
     def __init__(self) -> None:
-        self._newest: SharedCache[_BoardId, _Board] = SharedCache(_MAX_BOARDS)
+        self._newest: SharedCache[_FragmentId, _Fragment] = SharedCache(_MAX_FRAGMENTS)
         self._doors = [threading.Lock() for _ in range(_DOORS)]
-        self._painters = ThreadPoolExecutor(_PAINTERS, "boards")
+        self._painters = ThreadPoolExecutor(_PAINTERS, "fragments")
 
-    def now(self, board_id: _BoardId, look: Look) -> _Board:
-        """Return the current board; for a request."""
+    def now(self, fragment_id: _FragmentId, look: Look) -> _Fragment:
+        """Return the current fragment; for a request."""
         sight = look()
         db.session.remove()  # hold no connection while waiting in the queue
-        with self._door(board_id):
-            return self._draw(board_id, sight)
+        with self._door(fragment_id):
+            return self._draw(fragment_id, sight)
 
     async def since(
         self,
-        board_id: _BoardId,
+        fragment_id: _FragmentId,
         look: Look,
         version: int,
         again: Callable[[], AbstractContextManager[None]],
-    ) -> _Board:
-        """Return the board at that version or a later one; for a stream.
+    ) -> _Fragment:
+        """Return the fragment at that version or a later one; for a stream.
 
         `again` is the request that began the stream.
         """
 
-        def draw() -> _Board:
-            with self._door(board_id):
-                newest = self._newest.get(board_id)
+        def draw() -> _Fragment:
+            with self._door(fragment_id):
+                newest = self._newest.get(fragment_id)
                 if newest and version <= newest.version:
                     return newest
                 with again():
-                    return self._draw(board_id, look())
+                    return self._draw(fragment_id, look())
 
         return await asyncio.wrap_future(self._painters.submit(draw))
 
-    def _door(self, board_id: _BoardId) -> threading.Lock:
-        return self._doors[hash(board_id) % _DOORS]
+    def _door(self, fragment_id: _FragmentId) -> threading.Lock:
+        return self._doors[hash(fragment_id) % _DOORS]
 
-    def _draw(self, board_id: _BoardId, sight: Sight) -> _Board:
-        """Render with the lock of this board only, so that other boards are not delayed."""
-        newest = self._newest.get(board_id)
+    def _draw(self, fragment_id: _FragmentId, sight: Sight) -> _Fragment:
+        """Render with the lock of this fragment only, so that others are not delayed."""
+        newest = self._newest.get(fragment_id)
         if newest and (newest.version, newest.value) == (sight.version, sight.value):
             return newest
-        html = render_template(board_id.template, **sight.template_values(), keeps=False, form=None)
+        html = render_template(
+            fragment_id.template, **sight.template_values(), keeps=False, form=None
+        )
         data = "".join(f"data: {line}\n" for line in html.splitlines())
         message = f"id: {sight.version}\nevent: board\n{data}\n".encode()
-        board = _Board(sight.version, sight.value, html, message)
-        self._newest.put(board_id, board)
-        return board
+        fragment = _Fragment(sight.version, sight.value, html, message)
+        self._newest.put(fragment_id, fragment)
+        return fragment
 
 
-def _boards() -> _Boards:
+def _fragments() -> _Fragments:
     extensions = current_app.extensions
-    boards: _Boards = extensions.get("boards") or extensions.setdefault("boards", _Boards())
-    return boards
+    fragments: _Fragments = extensions.get("fragments") or extensions.setdefault(
+        "fragments", _Fragments()
+    )
+    return fragments
 
 
-def _stream(board_id: _BoardId, look: Look) -> Response:
+def _stream(fragment_id: _FragmentId, look: Look) -> Response:
     hub: Hub = current_app.extensions["live"]
     here, now = member(), look().version
     try:
         follower = hub.follow(
-            (here.house_id, board_id.topic),
+            (here.house_id, fragment_id.topic),
             here.device_id,
             here.role,
             version=now,
@@ -170,7 +174,7 @@ def _stream(board_id: _BoardId, look: Look) -> Response:
     if seen > now:
         seen = 0  # a backup was restored: the page shows a version that no longer exists
     again = partial(_again, current_app._get_current_object(), request.environ, here)  # type: ignore[attr-defined]
-    draw = partial(_boards().since, board_id, look, again=again)
+    draw = partial(_fragments().since, fragment_id, look, again=again)
     messages = Stream(follower, partial(_messages, seen=seen, draw=draw))
     response = Response(messages, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["X-Accel-Buffering"] = "no"  # a proxy must not buffer messages
@@ -186,7 +190,7 @@ def _again(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None
 
 
 async def _messages(
-    follower: Follower, seen: int, draw: Callable[[int], Awaitable[_Board]]
+    follower: Follower, seen: int, draw: Callable[[int], Awaitable[_Fragment]]
 ) -> AsyncGenerator[bytes, None]:
     """Yield the stream's messages for as long as the device may follow."""
     yield b"retry: 2000\n" + _BEAT  # so that the client notices if a proxy buffers streams
@@ -200,7 +204,7 @@ async def _messages(
         if version is None:
             yield _BEAT
             continue
-        board = await draw(version)
-        seen = board.version
-        yield board.message
-        del board  # do not keep it in memory while waiting for the next version
+        fragment = await draw(version)
+        seen = fragment.version
+        yield fragment.message
+        del fragment  # do not keep it in memory while waiting for the next version

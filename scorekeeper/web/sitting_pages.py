@@ -1,4 +1,4 @@
-"""Pages of every sitting, for all games: boards, log, file, and actions on the whole sitting.
+"""Pages of every sitting, for all games: live fragments, log, file, actions on all of it.
 
 The list of all sittings is there too, for games without a separate list.
 """
@@ -22,11 +22,11 @@ from scorekeeper.core.sittings import DELETED, SittingTopic
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, place, requires
-from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.cells import Cells
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
 from scorekeeper.web.language import day, named_inside
 from scorekeeper.web.links import Link
+from scorekeeper.web.live_fragments import Sight, follow
 from scorekeeper.web.logs import Headed, log_page
 from scorekeeper.web.pages import download, go, page
 from scorekeeper.web.sitting_listing import sitting_listing
@@ -64,9 +64,10 @@ class SittingPages(Generic[V]):
         cells: the cells of its sittings, and the actions that write them.
         sittings: how other pages show its sittings.
         load: loads the sitting with that number, as this device may see it.
-        public: returns the sitting without what is hidden from anybody, for boards and files.
-        parts: the template of each part that boards show; see `follow` of `web/boards.py`.
-        values: returns the template values of boards, in addition to `stored`.
+        public: returns the sitting without what is hidden from anybody, for live fragments and
+            files.
+        parts: the template of each live fragment; see `follow` of `web/live_fragments.py`.
+        values: returns the template values of live fragments, in addition to `stored`.
         read_at: the page with the link to the log.
         whole: renders the page about the sitting, with the invalid form, if any.
         move: tries a move, and renders the sitting after it.

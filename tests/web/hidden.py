@@ -56,7 +56,7 @@ class HiddenWorld:
         return [Visitor(self.house, device) for device in people]
 
     def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
-        """The board with which each stream begins for this visitor."""
+        """The live fragment with which each stream begins for this visitor."""
         for name in PARTS:
             with closing(Stream(visitor, self.at(visitor, f"live?part={name}"))) as stream:
                 stream.next()

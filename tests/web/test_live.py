@@ -1,4 +1,4 @@
-"""A night as others follow it: boards by stream, and by themselves where there is no stream."""
+"""A night as others follow it: live fragments, by stream and without one."""
 
 import threading
 from collections.abc import Iterator
@@ -75,23 +75,23 @@ def test_stream_sends_board_and_then_each_change(
         assert stream.response.headers["X-Accel-Buffering"] == "no"
         assert "Content-Encoding" not in stream.response.headers
         assert stream.next() == {"retry": "2000", "event": "beat", "data": ""}
-        board = stream.next()
-        assert (board["event"], board["id"]) == ("board", str(house.seq))
-        assert "Ann" in board["data"]
-        assert "<form" not in board["data"]
-        assert "csrf" not in board["data"]
+        fragment = stream.next()
+        assert (fragment["event"], fragment["id"]) == ("board", str(house.seq))
+        assert "Ann" in fragment["data"]
+        assert "<form" not in fragment["data"]
+        assert "csrf" not in fragment["data"]
         hub: Hub = app.extensions["live"]
         assert len(hub) == 1
         house.writer()(nights.call, night, 2, Call(WHITEFISH))
-        board = stream.next()
-        assert (board["event"], board["id"]) == ("board", str(house.seq))
-        assert ("Whitefish" in board["data"]) is (part != "head")
+        fragment = stream.next()
+        assert (fragment["event"], fragment["id"]) == ("board", str(house.seq))
+        assert ("Whitefish" in fragment["data"]) is (part != "head")
     assert len(hub) == 0
 
 
 @audit_only
 @both_databases
-def test_reconnected_stream_gets_only_newer_board(
+def test_reconnected_stream_gets_only_newer_fragment(
     house: House, viewer: Visitor, night: int
 ) -> None:
     path = f"{viewer.home}/montana/{night}/live?part=head"
@@ -196,7 +196,7 @@ def test_television_shows_awaited_players_and_no_hidden_bid(
 
 
 @both_databases
-def test_page_from_before_a_restore_gets_current_board(
+def test_page_from_before_a_restore_gets_current_fragment(
     house: House, viewer: Visitor, night: int
 ) -> None:
     path = f"{viewer.home}/montana/{night}/live?part=head&seen=999999"

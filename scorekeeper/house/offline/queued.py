@@ -23,7 +23,7 @@ QUEUED = (
 )
 """Beginnings of the URL rules that phones send queued entries to, without a token of the session.
 
-Only forms of sittings and boards are queued.
+Only forms of sittings are queued.
 """
 
 MAX = 50

@@ -8,7 +8,7 @@ import * as news from "./news.js";
 import * as outbox from "./outbox.js";
 import * as playback from "./playback.js";
 import { watch } from "./pointer.js";
-import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
+import { COLUMNS, GAP, fitting, open, predecessor, successor } from "./rule.js";
 import * as showing from "./showing.js";
 import { sound } from "./sound.js";
 import * as teacher from "./teacher.js";
@@ -18,14 +18,14 @@ const main = document.getElementById("main");
 const plays = document.getElementById("turn").matches("form"); // else a viewer
 let confirmed = cards.board().outerHTML; // the newest board from the server
 let tapped = -1; // the place of the last tap
-let asked = new Map(); // button → move, while a tap has several meanings
+let choices = new Map(); // button → move, while a tap has several meanings
 
 // ---- tapping ----
 
 function tap(button) {
   if (showing.isOn()) return help.close();
   playback.pause();
-  const move = asked.get(button);
+  const move = choices.get(button);
   endAsking();
   if (move) return play(move);
   const board = cards.read();
@@ -45,27 +45,27 @@ function play(move, first) {
     first?.();
     return showMessage(text("moment"));
   }
-  const said = cards.movedWords(...cards.parse(move));
+  const words = cards.movedWords(...cards.parse(move));
   const before = cards.read();
   hush();
   cards.move(move, first);
   sound("move");
-  say(said);
+  say(words);
   help.judge(before, cards.read());
   return outbox.play(move, help.wasUsed());
 }
 
 function ask(ways, question) {
-  asked = new Map(ways);
-  for (const button of asked.keys()) button.classList.add("candidate");
+  choices = new Map(ways);
+  for (const button of choices.keys()) button.classList.add("candidate");
   showMessage(text(question), { stays: true });
   if (document.activeElement?.matches("#cards :focus-visible")) cards.point(cards.placeOf(ways[0][0]));
 }
 
 function endAsking() {
-  if (asked.size) hush();
-  for (const button of asked.keys()) button.classList.remove("candidate");
-  asked = new Map();
+  if (choices.size) hush();
+  for (const button of choices.keys()) button.classList.remove("candidate");
+  choices = new Map();
 }
 
 function wrong(sentence) {
@@ -76,7 +76,7 @@ function wrong(sentence) {
 const reasonAt = (board, at) => text(board[at - 1] === GAP ? "noGap" : "noKing");
 
 function reasonFor(card) {
-  const before = leader(card);
+  const before = predecessor(card);
   return before ? filled(text("noPlace"), { card: sign(card), before: sign(before) }) : text("noFirst");
 }
 
@@ -86,11 +86,11 @@ function find(button) {
   lose();
   const board = cards.read();
   const at = cards.placeOf(button);
-  const next = follower(board[at]);
-  const found = board[at] === GAP ? fitting(board, at) : next ? [next] : [];
-  for (const card of found) cards.cardOf(card).classList.add("found");
-  if (!found.length) return showMessage(board[at] === GAP ? reasonAt(board, at) : text("noKing"));
-  const where = found.map((card) => {
+  const next = successor(board[at]);
+  const fits = board[at] === GAP ? fitting(board, at) : next ? [next] : [];
+  for (const card of fits) cards.cardOf(card).classList.add("found");
+  if (!fits.length) return showMessage(board[at] === GAP ? reasonAt(board, at) : text("noKing"));
+  const where = fits.map((card) => {
     const there = cards.cardOf(card);
     return filled(text("found"), { card: named(there), ...spot(cards.placeOf(there)) });
   });
@@ -181,7 +181,7 @@ const follows = (board, move) => cards.lies(board, move) || cards.lay(board, mov
 function arrive(fresh) {
   if (showing.isOn()) help.close();
   const { state } = cards.board().dataset;
-  const wasAsked = asked.size > 0;
+  const wasAsked = choices.size > 0;
   playback.pause();
   teacher.stop();
   endAsking();
@@ -232,7 +232,7 @@ listen({
 });
 cards.point(0, { focus: false });
 // continue with a choice that the server asked for
-asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
+choices = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
 if (plays) {
   playback.begin(() => outbox.step("redo"));
   outbox.begin({

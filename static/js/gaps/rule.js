@@ -11,8 +11,8 @@ const ROWS = 4;
 const RANKS = "23456789TJQK";
 
 // The card that precedes this one, and the one that follows it; null without one.
-export const leader = (card) => beside(card, -1);
-export const follower = (card) => beside(card, 1);
+export const predecessor = (card) => beside(card, -1);
+export const successor = (card) => beside(card, 1);
 
 function beside(card, by) {
   const rank = RANKS[RANKS.indexOf(card[0]) + by];
@@ -24,7 +24,7 @@ export const gaps = (board) => [...board.keys()].filter((at) => board[at] === GA
 // The cards that can go into the gap: one, none, or in the first column the deuces.
 export function fitting(board, gap) {
   if (gap % COLUMNS === 0) return DEUCES;
-  const card = follower(board[gap - 1]);
+  const card = successor(board[gap - 1]);
   return card ? [card] : [];
 }
 
@@ -44,7 +44,7 @@ export function after(board, card, gap) {
 // The number of cards at home in each row: from a deuce in the first column on.
 export const home = (board) => Array.from({ length: ROWS }, (_, row) => {
   const cards = board.slice(row * COLUMNS, (row + 1) * COLUMNS);
-  return cards.findIndex((card, at) => (at ? card !== follower(cards[at - 1]) : !DEUCES.includes(card)));
+  return cards.findIndex((card, at) => (at ? card !== successor(cards[at - 1]) : !DEUCES.includes(card)));
 });
 
 export const isWon = (board) => home(board).every((length) => length === COLUMNS - 1);

@@ -34,8 +34,8 @@ def set_all_back(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(time, "time_ns", lambda: at_ns() - HOUR * 1_000_000_000)
 
 
-def board(stream: Stream) -> int:
-    """The version of the next board."""
+def next_version(stream: Stream) -> int:
+    """The version of the next fragment."""
     while (message := stream.next()).get("event") != "board":
         pass
     return int(message["id"])
@@ -55,13 +55,13 @@ def test_bids_stay_in_order_when_clock_is_set_back(
         streams = [Stream(person, f"{night}/live?part=tv") for person in people]
         for stream in streams:
             stack.enter_context(closing(stream))
-        came = [[board(stream)] for stream in streams]
+        came = [[next_version(stream)] for stream in streams]
         form = scorer.open(night).form("/bid")  # by the session from before
         for contract in ("4", "5"):
             answer = scorer.submit(form, {"contract": contract}, htmx=True)
             assert answer.status == 200
             for versions, stream in zip(came, streams, strict=True):
-                versions.append(board(stream))
+                versions.append(next_version(stream))
             form = answer.form("/bid")
             if contract == "4":
                 set_back(monkeypatch)

@@ -91,7 +91,7 @@ def test_open_stream_holds_no_request_and_no_connection(app: Flask, house: House
     ):
         stream.next()
         assert stream.next()["event"] == "board"
-        assert counted == {"begun": 2, "over": 2}  # its own request, and a board drawn
+        assert counted == {"begun": 2, "over": 2}  # its own request, and a fragment rendered
         wait_until(lambda: pool.checkedout() == 0)  # the hub is looking
 
 

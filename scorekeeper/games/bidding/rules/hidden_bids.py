@@ -1,7 +1,7 @@
 """Hidden bids: where all bid at once, a house rule can hide the bids until all are in.
 
-Readers get a sitting without the hidden bids, so that no page, file or board can reveal one by
-mistake. It only shows who has bid.
+Readers get a sitting without the hidden bids, so that no page, file or live fragment can reveal one
+by mistake. It only shows who has bid.
 """
 
 from collections.abc import Collection

@@ -26,7 +26,7 @@ def load_visible(number: int) -> Stored[BiddingSitting]:
 
 
 def public_view(stored: Stored[BiddingSitting]) -> Stored[BiddingSitting]:
-    """The sitting without any hidden bids, for boards and files."""
+    """The sitting without any hidden bids, for live fragments and files."""
     return replace(stored, value=veiled(stored.value))
 
 

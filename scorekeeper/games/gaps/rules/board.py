@@ -15,21 +15,21 @@ DEUCES = tuple(card for card in PACK if card.rank == "2")
 CARDS = tuple(card for card in PACK if card.rank != "A")
 """The 48 cards on the board, in the deck's order."""
 
-_FOLLOWER = {
+_SUCCESSOR = {
     Card(rank, suit): Card(higher, suit) for suit in Suit for rank, higher in pairwise(RANKS[1:])
 }
 
-_LEADER = {higher: card for card, higher in _FOLLOWER.items()}
+_PREDECESSOR = {higher: card for card, higher in _SUCCESSOR.items()}
 
 
-def follower(card: Card) -> Card | None:
+def successor(card: Card) -> Card | None:
     """Return the next higher card of the suit, which goes behind this one; None for a king."""
-    return _FOLLOWER.get(card)
+    return _SUCCESSOR.get(card)
 
 
-def leader(card: Card) -> Card | None:
+def predecessor(card: Card) -> Card | None:
     """Return the card behind which this one goes; None for a deuce, which begins a row."""
-    return _LEADER.get(card)
+    return _PREDECESSOR.get(card)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -97,7 +97,7 @@ class Board:
         if gap.column == 0:
             return DEUCES
         before = self[Square(gap.row, gap.column - 1)]
-        card = before and follower(before)
+        card = before and successor(before)
         return (card,) if card else ()
 
     @cached_property
@@ -152,7 +152,7 @@ class Board:
         """Return why the card cannot move; an empty list if it can."""
         if self.moves_of(card):
             return []
-        before = leader(card)
+        before = predecessor(card)
         if before is None:
             message = text("A deuce goes into the first column; there is no gap there.")
         else:
@@ -180,5 +180,5 @@ def _run(row: tuple[Card | None, ...]) -> int:
     """Return the number of cards at home in the row."""
     length, expected = 0, row[0] if row[0] in DEUCES else None
     while expected is not None and row[length] == expected:
-        length, expected = length + 1, follower(expected)
+        length, expected = length + 1, successor(expected)
     return length

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
-from scorekeeper.games.gaps.rules.board import Board, Move, Square, follower
+from scorekeeper.games.gaps.rules.board import Board, Move, Square, successor
 from scorekeeper.games.gaps.rules.numbers import Number, deal
 from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.games.gaps.rules.rule_set import RuleSet, When
@@ -180,7 +180,7 @@ def _lengthening(board: Board) -> Move | None:
         if not run:
             continue
         last = board[Square(row, run - 1)]
-        card = last and follower(last)
+        card = last and successor(last)
         if card and board[Square(row, run)] is None:
             return Move(card, Square(row, run))
     return None

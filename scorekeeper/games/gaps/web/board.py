@@ -30,10 +30,10 @@ from scorekeeper.games.gaps.web.deals import describe_deal, shipped_line
 from scorekeeper.games.gaps.web.forms import PlayForm, WhoForm
 from scorekeeper.games.gaps.web.looks import looks
 from scorekeeper.web.access import actor, may, place, requires
-from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import day
+from scorekeeper.web.live_fragments import Sight, follow
 from scorekeeper.web.pages import download, go, page
 from scorekeeper.web.sitting_pages import sitting_file
 from scorekeeper.web.steps import AtSitting, Steps

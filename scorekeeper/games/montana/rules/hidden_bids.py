@@ -1,6 +1,6 @@
 """Hidden bids: a house rule that hides every bid until all three are in.
 
-Readers get a night without the hidden bids, so no page, file or board can reveal them by
+Readers get a night without the hidden bids, so no page, file or live fragment can reveal them by
 mistake. Only which seats have bid is public.
 """
 

@@ -31,10 +31,10 @@ from scorekeeper.games.shedding.web.question import MAX_CARDS, Question
 from scorekeeper.games.shedding.web.referee import address as referee_address
 from scorekeeper.games.shedding.web.sittings import blueprint
 from scorekeeper.web.access import actor, place, requires
-from scorekeeper.web.boards import Sight
-from scorekeeper.web.boards import follow as follow_topic
 from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.live_fragments import Sight
+from scorekeeper.web.live_fragments import follow as follow_topic
 from scorekeeper.web.pages import go
 from scorekeeper.web.steps import AtSitting, Steps
 from scorekeeper.web.table_pages import table_page

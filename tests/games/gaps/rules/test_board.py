@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.cards import parse_card
-from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, PLACES, Board, Move, Square, follower
+from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, PLACES, Board, Move, Square, successor
 from tests.cases.gaps import WON, boards, laid
 from tests.support import refused
 
@@ -124,8 +124,8 @@ def test_gap_after_a_gap_takes_nothing() -> None:
         laid(STUCK).after(move("QH", 3, 13))
 
 
-def test_a_king_has_no_follower() -> None:
-    assert [card.code for card in CARDS if follower(card) is None] == ["KC", "KD", "KH", "KS"]
+def test_a_king_has_no_successor() -> None:
+    assert [card.code for card in CARDS if successor(card) is None] == ["KC", "KD", "KH", "KS"]
 
 
 @pytest.mark.parametrize("cells", [(), (None,) * 52, (*CARDS, None, None, None, CARDS[0])])
