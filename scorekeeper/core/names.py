@@ -25,12 +25,24 @@ _SHOWN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
 # that holds emoji together stays.
 _UNSHOWABLE = regex.compile(rf"(?!\u200d)[\p{{C}}{_BLANK}]")
 
+_NUMBERS = regex.compile(r"([0-9]+)")
+
 _QUOTES = regex.compile(r"[\p{Quotation_Mark}`\u00b4\u02b9-\u02bd\u2032-\u2037]")
 
 
 def name_key(name: str) -> str:
     """Return the key for comparing names: without case, and with «ё» as «е»."""
     return name.casefold().replace("\u0451", "\u0435")
+
+
+def natural_key(name: str) -> list[str | int]:
+    """Return the key for sorting names: as `name_key`, with numbers by their value.
+
+    >>> sorted(["Ours 10", "ours 2", "Ours"], key=natural_key)
+    ['Ours', 'ours 2', 'Ours 10']
+    """
+    parts = _NUMBERS.split(name_key(name))  # text and numbers in turn
+    return [int(part) if nth % 2 else part for nth, part in enumerate(parts)]
 
 
 def confirmation_key(name: str) -> str:

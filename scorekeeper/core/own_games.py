@@ -12,6 +12,7 @@ from sqlalchemy import Table, bindparam, func, insert, select, update
 from scorekeeper.base.text import Text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.log import cells_by_device
+from scorekeeper.core.names import natural_key
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow, SpecRow, VariantRow
 from scorekeeper.core.topics import Place
 
@@ -71,7 +72,7 @@ G = TypeVar("G", bound=OwnGame)
 
 @dataclass(frozen=True, slots=True)
 class WholeBook(Generic[G]):
-    """All of a house's own games by id, including the ids of archived ones."""
+    """All of a house's own games by id, sorted by name, and the ids of archived ones."""
 
     games: Mapping[str, G] = field(default_factory=dict)
     archived: frozenset[str] = frozenset()
@@ -145,11 +146,14 @@ class OwnGames(Generic[G]):
             place.connection.execute(insert(_spec).values(house_id=place.house_id, **row))
 
     def whole_book(self, place: Place) -> WholeBook[G]:
-        """Load the house's own games, including archived ones; versions are cached."""
+        """Load the house's own games by name, including archived ones; versions are cached."""
         params = {"house": place.house_id, "game": self.game}
         rows = place.connection.execute(_BOOK, params).all()
         versions = self.frozen(place, (row.hash for row in rows))
-        games = [(versions[row.hash], row.archived) for row in rows]
+        games = sorted(
+            ((versions[row.hash], row.archived) for row in rows),
+            key=lambda loaded: natural_key(loaded[0].name),
+        )
         return WholeBook(
             {game.id: game for game, _ in games},
             frozenset(game.id for game, archived in games if archived),

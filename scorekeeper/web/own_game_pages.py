@@ -120,11 +120,10 @@ class OwnGamePages(Generic[G]):
 
     def _listing(self, form: ArchiveForm | None = None) -> Response:
         house = self.search.of(place())
-        by_name = sorted(house.games.values(), key=lambda game: game.name.casefold())
         sections = {
-            "own": [game for game in by_name if game.id not in house.archived],
+            "own": house.offered,
             "builtin": [*self.actions.shipped()],
-            "archived": [game for game in by_name if game.id in house.archived],
+            "archived": [house.games[name] for name in house.games if name in house.archived],
         }
         last = -(-sum(map(len, sections.values())) // PER_PAGE)
         number = min(as_number(request.args.get("page", "")) or 1, last)

@@ -23,7 +23,7 @@ def _no_names(_game: Any) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class HouseGames(Generic[G]):
-    """A house's own games and their index, at one version.
+    """A house's own games by name, and their index, at one version.
 
     Archived ones are found, but not offered.
     """

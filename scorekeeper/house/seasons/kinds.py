@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from flask import g
 from sqlalchemy import Table, select
 
+from scorekeeper.core.names import natural_key
 from scorekeeper.core.tables import RecordRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pages import PAGES
@@ -48,6 +49,6 @@ def played_kinds(place: Place) -> Mapping[str, Mapping[str, str]]:
         for game, kinds in kinds_by_game.items()
     }
     return {
-        game: dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+        game: dict(sorted(names.items(), key=lambda item: natural_key(item[1])))
         for game, names in named.items()
     }

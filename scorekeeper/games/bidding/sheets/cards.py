@@ -32,11 +32,9 @@ def cards() -> Response:
 
 
 def _choices(games: Iterable[BiddingGame]) -> list[CardChoice]:
-    """Choices for these games; a house's own games sorted by name."""
-    ordered = sorted(games, key=lambda game: game.name.casefold() if game.own else "")
     return [
         CardChoice(
             mark_of(game.id, own=game.own), say(game.label), partial(game_card, game), game.own
         )
-        for game in ordered
+        for game in games
     ]

@@ -36,8 +36,7 @@ def house_games() -> HouseGames[BiddingGame]:
 
 def offered_games() -> Mapping[str, BiddingGame]:
     """The games offered for play, by id: the house's own games by name, then built-in ones."""
-    own = sorted(house_games().offered, key=lambda game: game.name.casefold())
-    return {**{game.id: game for game in own}, **builtin_games()}
+    return {**{game.id: game for game in house_games().offered}, **builtin_games()}
 
 
 def all_games() -> Mapping[str, BiddingGame]:
@@ -66,7 +65,7 @@ def _articles() -> Sequence[Article]:
 
 
 def _values() -> dict[str, Any]:
-    own = sorted(house_games().offered, key=lambda game: game.name.casefold())
+    own = house_games().offered
     return {
         "of_bidding": _articles(),
         "own_bidding": own[:_LISTED],

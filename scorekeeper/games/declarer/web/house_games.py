@@ -50,8 +50,7 @@ def house_games() -> HouseGames[HouseGame]:
 
 def offered_versions() -> Mapping[str, HouseGame]:
     """Return what can be started, by id: own versions by name, then the built-in games."""
-    own = sorted(house_games().offered, key=lambda version: version.name.casefold())
-    return {**{version.id: version for version in own}, **_built_in()}
+    return {**{version.id: version for version in house_games().offered}, **_built_in()}
 
 
 def all_versions() -> Mapping[str, HouseGame]:

@@ -58,9 +58,7 @@ def _groups(book: WholeBook[Variant], rules: HouseRules) -> dict[str, list[CardC
 def _games(
     games: Mapping[str, Variant], named: Container[str], rules: HouseRules
 ) -> list[CardChoice]:
-    """Cards of the games with these ids; own games are sorted by name."""
-    chosen = [game for id, game in games.items() if id in named]
-    chosen.sort(key=lambda game: game.name.casefold() if game.own else "")
+    """Cards of the games with these ids."""
     return [
         CardChoice(
             mark_of(game.id, own=game.own),
@@ -68,5 +66,6 @@ def _games(
             partial(game_card, game, rules),
             game.own,
         )
-        for game in chosen
+        for id, game in games.items()
+        if id in named
     ]

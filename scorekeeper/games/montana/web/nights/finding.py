@@ -10,6 +10,7 @@ from flask import request
 from flask_babel import force_locale
 
 from scorekeeper.core.days import month_words, weekday_words
+from scorekeeper.core.names import natural_key
 from scorekeeper.core.players import Roster, load_roster, numbers_of_all, people, same_player
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.files.seeds import builtin_variants
@@ -114,7 +115,7 @@ class Choices:
         games = {**self._own, **builtin_variants()}
         ids = (term.removeprefix(GAME) for term in called)
         names = {id: say(games[id].label) for id in ids if id in games}
-        return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+        return dict(sorted(names.items(), key=lambda item: natural_key(item[1])))
 
     @cached_property
     def years(self) -> list[str]:
