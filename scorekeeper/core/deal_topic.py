@@ -59,6 +59,7 @@ def standings(
 ) -> list[Standing]:
     """Return the standing of each seat; `players` maps the sitting's players to current ones."""
     results, winners = sitting.results, sitting.winners
+    has_pairs = len(results) < len(sitting.seats)
     return [
         Standing(
             (players or {}).get(history.who.player, history.who).player,
@@ -66,6 +67,7 @@ def standings(
             results[sitting.side_of(seat)],
             sitting.side_of(seat) in winners,
             history.taken_over,
+            side=sitting.side_of(seat) if has_pairs else None,
         )
         for seat, history in enumerate(sitting.histories)
     ]

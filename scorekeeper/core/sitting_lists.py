@@ -1,13 +1,14 @@
 """Lists of sittings with their standings: the newest, or those of an evening."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Table, select
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.tenths import in_points
+from scorekeeper.base.text import Text
 from scorekeeper.core.players import current_players
 from scorekeeper.core.sitting_rows import (
     load_counting,
@@ -56,6 +57,33 @@ class SittingLine:
     finished: bool
     standings: tuple[Standing, ...] = ()
     cache: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sides(self) -> list[Standing]:
+        """The standings, those of a pair or team in one."""
+        return join_sides(self.standings)
+
+
+def join_sides(standings: Iterable[Standing]) -> list[Standing]:
+    """Join the standings of those who score together, such as "Ann + Cy"."""
+    joined: dict[object, Standing] = {}
+    for standing in standings:
+        key = object() if standing.side is None else standing.side
+        joined[key] = _join(joined[key], standing) if key in joined else standing
+    return [*joined.values()]
+
+
+def _join(side: Standing, partner: Standing) -> Standing:
+    notes = [note for note in (side.taken_over, partner.taken_over) if note]
+    return replace(
+        side,
+        name=f"{side.name} + {partner.name}",
+        won=side.won or partner.won,
+        taken_over=Text("%(one)s; %(other)s", {"one": notes[0], "other": notes[1]})
+        if len(notes) > 1
+        else next(iter(notes), None),
+        competes=side.competes or partner.competes,
+    )
 
 
 Apart = Callable[[Place, Sequence[Row[Any]]], Standings]
@@ -171,7 +199,8 @@ def _standings(
     for f in figures:
         who = merged.get(f.player_id, Seat(f.player_id, f.name))
         points = in_points(f.points, units[f.sitting_id])
-        lines[f.sitting_id, f.player_id] = Standing(who.player, who.name, points, f.won)
+        standing = Standing(who.player, who.name, points, f.won, side=f.side)
+        lines[f.sitting_id, f.player_id] = standing
     return {
         row.id: tuple(lines[row.id, player] for player in row.seats if (row.id, player) in lines)
         for row, _ in rows

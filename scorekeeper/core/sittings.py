@@ -47,7 +47,8 @@ class Standing:
 
     Points are an int if exact, else have one decimal. `taken_over` says since when and for whom a
     substitute took the seat. `competes` is false for a seat that cannot win, because its player
-    left or joined late, or because it has lost outright.
+    left or joined late, or because it has lost outright. `side` is equal for those who score
+    together; None for a player alone.
     """
 
     player: int
@@ -56,6 +57,7 @@ class Standing:
     won: bool
     taken_over: Text | None = None
     competes: bool = True
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

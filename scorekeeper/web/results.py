@@ -5,6 +5,7 @@ from datetime import date
 
 from flask_babel import format_date, gettext
 
+from scorekeeper.core.sitting_lists import join_sides
 from scorekeeper.core.sittings import Standing
 from scorekeeper.web.language import isolated, number, say
 
@@ -18,8 +19,8 @@ def headed(house: str, iso: str, lines: Sequence[str]) -> str:
 def result(
     what: str, standings: Sequence[Standing], *, finished: bool, lowest: bool = False
 ) -> str:
-    """Format the result in a line: winners first, then by points in the game's order."""
-    ahead = ranked(standings, finished=finished, lowest=lowest)
+    """Format the result in a line, by side: winners first, then by points in the game's order."""
+    ahead = ranked(join_sides(standings), finished=finished, lowest=lowest)
     totals = ", ".join(_total(standing, won=standing.won and finished) for standing in ahead)
     if finished:
         return f"{what}: {totals}."

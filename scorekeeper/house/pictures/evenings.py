@@ -50,7 +50,7 @@ def _tables(sittings: Sittings, game: Pages, part: GameOfEvening) -> Iterator[Pi
 
 def _table(sittings: Sittings, line: SittingLine, group: str, game: str) -> PictureTable:
     """The winners, and the points of the others; the name of the `game` is not repeated."""
-    standings = ranked(line.standings, finished=line.finished, lowest=sittings.lowest(line))
+    standings = ranked(line.sides, finished=line.finished, lowest=sittings.lowest(line))
     won = [standing for standing in standings if standing.won and line.finished]
     name = given_name(line.name, line.date)  # the picture's title has the date
     parts = (sittings.game_name(line), sittings.about(line), named(name) if name else "")

@@ -7,12 +7,14 @@ import pytest
 
 from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
+from scorekeeper.games.declarer.actions.sittings import DEALS
 from scorekeeper.games.gaps.web.evenings import MAX_GAMES
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.views import PER_PAGE
 from scorekeeper.house.people import actions as merging
 from scorekeeper.web.table_evenings import MAX_TABLES
+from tests.cases.declarer import TABLES, document_of_table, keep, read
 from tests.cases.evenings import DATE, match, night
 from tests.cases.gaps_played import copy_games, put_game
 from tests.cases.nights import after, several_deals
@@ -117,6 +119,20 @@ def test_the_recap_is_words_to_send_on(whole: House, viewer: Visitor) -> None:
     ]
     (link,) = page.root.all("p", id="address")
     assert link.text.endswith(f"{viewer.home}/evenings/{DATE}")
+
+
+def test_partners_are_listed_together(house: House, scorer: Visitor) -> None:
+    (game,) = [table for table in TABLES if table["says"].startswith("made, dedans, belote")]
+    number = keep(house, read(document_of_table(game)))
+    (eve,) = house.add_players("Eve")
+    house.writer()(DEALS.substitute, number, 10, 2, eve)
+    pair = "A + Eve 564 from deal 10, replacing C"
+    page = evening(scorer, "2026-11-22")
+    assert listed(page, "declarer") == [f"Belote Sunday {pair} B + D 1134 won"]
+    assert words(page).splitlines()[1:2] == [
+        "Belote: B + D 1134 (won), A + Eve 564 (from deal 10, replacing C)."
+    ]
+    assert "A + Eve 564" in scorer.open(f"{scorer.home}/declarer/games").root.text
 
 
 def test_evening_page_omits_games_not_played(house: House, viewer: Visitor) -> None:

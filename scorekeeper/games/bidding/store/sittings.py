@@ -80,7 +80,7 @@ class BiddingTopic(TableTopic[BiddingSitting]):
 
 def tallies(sitting: BiddingSitting) -> Iterator[Tally]:
     """Yield the tallies of all players, in tenths; only those who sit there at the end can win."""
-    has_pairs = len(sitting.sides) < sitting.players
+    in_pairs = has_pairs(sitting)
     done = [deal for deal in sitting.deals if sitting.scores(deal)]
     winners = {sitting.seated[at].player for side in sitting.winners for at in sitting.sides[side]}
     tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
@@ -105,7 +105,7 @@ def tallies(sitting: BiddingSitting) -> Iterator[Tally]:
             won,
             len(played),
             at,
-            side if has_pairs else None,
+            side if in_pairs else None,
             throughout,
             figures_of(sitting, played, won=won, throughout=throughout),
             side in sitting.outright_losers,
@@ -134,6 +134,10 @@ def parse_sitting(
     )
 
 
+def has_pairs(sitting: BiddingSitting) -> bool:
+    return len(sitting.sides) < sitting.players
+
+
 def standings(sitting: BiddingSitting, players: Mapping[int, Seat] | None = None) -> list[Standing]:
     """The standing of each seat; `players` maps the sitting's players to current ones."""
     return [
@@ -144,6 +148,7 @@ def standings(sitting: BiddingSitting, players: Mapping[int, Seat] | None = None
             sitting.side_of(seat) in sitting.winners,
             history.taken_over,
             sitting.can_win(sitting.side_of(seat)),
+            sitting.side_of(seat) if has_pairs(sitting) else None,
         )
         for seat, history in enumerate(sitting.sat)
     ]

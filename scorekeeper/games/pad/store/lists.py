@@ -28,6 +28,7 @@ def standings(pad: Pad, players: Mapping[int, Seat] | None = None) -> list[Stand
             won=pad.side_of(seat) in winners and story.left is None,
             taken_over=story.note,
             competes=pad.side_of(seat) in competing and story.left is None,
+            side=pad.side_of(seat) if pad.teams else None,
         )
         for seat, story in enumerate(pad.stories)
     ]
