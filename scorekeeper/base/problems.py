@@ -53,6 +53,10 @@ def collecting(problems: list[Problem], field: str = "") -> Iterator[None]:
         problems += [replace(p, field=field or p.field) for p in error.problems]
 
 
-def range_message(low: int, high: int) -> Text:
-    """Message for a number that is not from `low` to `high`."""
-    return text("From %(low)s to %(high)s.", low=low, high=high)
+NOT_A_NUMBER = -(10**41)
+"""Stands for typed text that is no number: out of every range, so that checks name the range."""
+
+
+def range_message(low: int | str, high: int | str) -> Text:
+    """Message for what is not a whole number from `low` to `high`."""
+    return text("A whole number from %(low)s to %(high)s.", low=low, high=high)

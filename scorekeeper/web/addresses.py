@@ -7,6 +7,7 @@ from functools import cache
 from flask import current_app, request, url_for
 from werkzeug.routing import IntegerConverter, Map, Rule
 
+from scorekeeper.base.problems import NOT_A_NUMBER
 from scorekeeper.core.network import is_only_here
 
 LARGEST_NUMBER = 2**31 - 1
@@ -57,7 +58,7 @@ _TYPED_NUMBER = re.compile(r"([+−–-]?)([0-9]{1,40})")
 
 
 def as_typed_number(text: str) -> int | None:
-    """Parse a number that rules check and name the range of; None if it is not a number.
+    """Parse a number that rules check; None if it is not a number.
 
     Unlike `as_number`, it can be negative, and larger than what databases store.
 
@@ -69,6 +70,12 @@ def as_typed_number(text: str) -> int | None:
         return None
     sign, digits = match.groups()
     return int(digits) if sign in {"", "+"} else -int(digits)
+
+
+def read_typed_number(text: str) -> int:
+    """Parse a number, `NOT_A_NUMBER` if it is none, for rules that name the range of both."""
+    number = as_typed_number(text)
+    return NOT_A_NUMBER if number is None else number
 
 
 def our_address() -> str:

@@ -54,6 +54,13 @@ class WholeNumber(IntegerField):
         return int(self.data or 0)
 
 
+def whole_number(low: int, high: int, *, blank: bool = False) -> list[Any]:
+    """Return the validators of a number that a person types; it may be left out if `blank`."""
+    message = lazy_gettext("A whole number from %(low)s to %(high)s.", low=low, high=high)
+    given = Optional() if blank else InputRequired(message)
+    return [given, NumberRange(low, high, message)]
+
+
 class OneFile(FileField):
     """An uploaded file; None if no file was chosen."""
 

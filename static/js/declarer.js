@@ -189,7 +189,7 @@ function wrongNumber(part, state, words) {
     const { low: least, high: most } = field.dataset;
     const number = value(field);
     const [low, high] = (number !== 0 && state.data.ranges[field.name.slice(2)]?.[state.contract]) || [Number(least), Number(most)];
-    if (!Number.isInteger(number)) return [field, words.wrong];
+    if (!Number.isInteger(number)) return [field, words.wrong, { low, high }];
     if (number < low || number > high) return [field, words.range, { low, high, value: printed(number) }];
     const step = Number(field.parentElement.querySelector(".step:last-of-type").dataset.step);
     if (number % step) return [field, words.step, { step, value: printed(number) }];
@@ -314,7 +314,7 @@ function wrongSum(group, total, unit, words) {
   const fields = numbers(group);
   const [low, high] = total === null ? [-Infinity, Infinity] : [0, total];
   const odd = fields.find((field) => !Number.isInteger(value(field) * unit));
-  if (odd) return [odd, unit > 1 ? words.half : words.wrong];
+  if (odd) return [odd, total === null ? words.any : unit > 1 ? words.half : words.wrong, { low, high }];
   const wrong = fields.find((field) => value(field) < low || value(field) > high);
   if (wrong) return [wrong, words.range, { low, high, value: printed(value(wrong)) }];
   const blank = fields.filter(({ value: typed }) => !typed.trim());

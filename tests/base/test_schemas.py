@@ -65,7 +65,7 @@ def test_every_problem_is_listed_with_its_place() -> None:
     hands = {"0": 14, "1": {"nil": 1, "points": 3}, "2": 1}
     assert problems({"hands": hands, "players": [1, 3], "extra": [], "time": 1}) == [
         ("deal.trump", "This is missing."),
-        ("deal.hands.0", "From 0 to 13."),
+        ("deal.hands.0", "A whole number from 0 to 13."),
         ("deal.hands.1.tricks", "This is missing."),
         ("deal.hands.1.nil", "This must be true or false."),
         ("deal.hands.1.points", "There is no such key."),
@@ -83,7 +83,7 @@ def test_every_problem_is_listed_with_its_place() -> None:
         (3.0, "A whole number is needed."),
         (None, "A whole number is needed."),
         ("3", "A whole number is needed."),
-        (-1, "From 0 to 13."),
+        (-1, "A whole number from 0 to 13."),
     ],
 )
 def test_only_whole_numbers_are_numbers(value: object, message: str) -> None:
@@ -99,7 +99,7 @@ def test_items_of_too_long_list_are_not_read() -> None:
 def test_list_is_checked_as_a_whole_after_its_items() -> None:
     pair = Annotated[list[Tricks], where(lambda tricks: sum(tricks) == 13, UNKNOWN)]
     assert problems([6, 8], pair) == [("deal", "unknown")]
-    assert problems([6, 14], pair) == [("deal[1]", "From 0 to 13.")]
+    assert problems([6, 14], pair) == [("deal[1]", "A whole number from 0 to 13.")]
     assert problems([6, 7], pair) == []
 
 
@@ -161,10 +161,10 @@ def test_invalid_parts_are_reported_and_left_out() -> None:
         "trump": "This must be one of: H, S.",
         "blind[1]": "not seated",
         "blind[2]": "A text is needed.",
-        "tricks.Ann": "From 0 to 13.",
+        "tricks.Ann": "A whole number from 0 to 13.",
         "tricks. Bo": "This appears twice.",
         "tricks.Cy": "not seated",
-        "total.Bo": "From 0 to 13.",
+        "total.Bo": "A whole number from 0 to 13.",
     }
 
 
@@ -199,7 +199,7 @@ def test_cell_is_checked_like_its_part_of_the_document() -> None:
     check = find_check(Deal, ["hands", "0"], set())
     assert check
     assert check(13) is None
-    assert str(check(14)) == "From 0 to 13."
+    assert str(check(14)) == "A whole number from 0 to 13."
     players = find_check(Deal, ["players"], {7})
     assert players
     assert players([7]) is None

@@ -460,7 +460,7 @@ def test_three_offline_bidding_deals_survive_closed_tab_and_count_once(
         if number == 2:
             page.locator("form.whole [name=cards]").fill("two")
             fill_bids(page, (2, 0, 1), (2, 0, 0))
-            assert refused(page) == {"cards": "From 1 to 17."}
+            assert refused(page) == {"cards": "A whole number from 1 to 17."}
             page.locator("form.whole [name=cards]").fill("2")
         fill_bids(page, (cards, 0, 1), (cards, 0, 0))
     expect(unsent(page).locator("output")).to_have_text("4")

@@ -134,7 +134,7 @@ def test_other_side_of_doppelkopf_gets_the_rest_in_every_deal(
     assert refused(table.page) == {"tre": "From 0 to 240, not −5."}
     contracts.type(tre="140.5")
     table.page.locator("form.deal > .forward").click()
-    assert refused(table.page) == {"tre": "A whole number is needed."}
+    assert refused(table.page) == {"tre": "A whole number from 0 to 240."}
     table.page.reload()
     for deal in ("2", "3"):
         contracts.choose(declarer="0", partner="1")

@@ -166,7 +166,7 @@ def test_bidding_deal_marks_missing_fields(exact: Table) -> None:
     form = page.locator("form.whole")
     form.locator("[name=cards]").fill("18")
     save(page)
-    assert refused(page)["cards"] == "From 1 to 17."
+    assert refused(page)["cards"] == "A whole number from 1 to 17."
     form.locator("[name=cards]").fill("")
     assert set(wrong(page)) == {"cards", "bid0", "tricks0", "tricks1", "tricks2"}
     form.locator("[name=cards]").fill("2")

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from wtforms import StringField
-from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
+from wtforms.validators import AnyOf, Regexp
 
 from scorekeeper.core.topics import Missing
 from scorekeeper.house.seasons.checks import MAX_LEAST
 from scorekeeper.house.seasons.games import GAMES_BY_NOUN
 from scorekeeper.house.seasons.rules import MAX_BEST, MAX_DROPPED, PlacedBy, Season
-from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number
 
 FIELDS = ("name", "game", "first_day", "last_day", "placed_by", "dropped", "best", "least")
 
@@ -23,9 +23,9 @@ class SeasonForm(WriteForm):
     first_day = StringField()
     last_day = StringField()
     placed_by = StringField(validators=[AnyOf([*map(str, PlacedBy)])])
-    dropped = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_DROPPED)])
-    best = WholeNumber(validators=[Optional(), NumberRange(1, MAX_BEST)])
-    least = WholeNumber(validators=[InputRequired(), NumberRange(1, MAX_LEAST)])
+    dropped = WholeNumber(validators=whole_number(0, MAX_DROPPED))
+    best = WholeNumber(validators=whole_number(1, MAX_BEST, blank=True))
+    least = WholeNumber(validators=whole_number(1, MAX_LEAST))
 
     @property
     def season(self) -> Season:

@@ -127,7 +127,7 @@ def test_start_page_opened_before_version_was_changed_or_archived_is_shown_again
     [
         ({"name": ""}, "Enter a name."),
         ({"name": "Skat"}, "There is already a game called “Skat”."),
-        ({"o_limit": "many"}, "A whole number is needed."),
+        ({"o_limit": "many"}, "A whole number from 1 to 1000."),
         ({"o_limit": "1001"}, "From 1 to 1000, not 1001."),
         ({"o_aid": "perhaps"}, "This must be true or false."),
         ({"o_convention": "<b>Kyiv</b>"}, "This must be one of: sochi, leningrad, rostov."),

@@ -249,7 +249,7 @@ def test_options_of_start_page_are_checked(app: Flask, house: House, scorer: Vis
     assert "in every convention: yes" in page.root.text
     with nothing_changes(app):
         page = scorer.submit(form, {"o_limit": "many"})
-        assert page.errors == ["A whole number is needed."]
+        assert page.errors == ["A whole number from 1 to 1000."]
         page = scorer.submit(form, {"o_limit": "0", "first_dealer": "9"})
         assert page.errors == ["Who deals first?", "From 1 to 1000, not 0."]
     assert dict(page.form("/preferans").fields)["o_limit"] == "0"
@@ -325,7 +325,7 @@ def test_options_are_changed_under_way_and_deals_scored_again(
     form = scorer.open(at(scorer, number, "about")).form("/settle")
     with nothing_changes(app):
         page = scorer.submit(form, {"o_limit": "many", "note": "Sea"})
-        assert page.errors == ["A whole number is needed."]
+        assert page.errors == ["A whole number from 1 to 1000."]
         assert dict(page.form("/settle").fields)["o_limit"] == "many"
         assert dict(page.form("/settle").fields)["note"] == "Sea"
     form = scorer.open(at(scorer, number, "about")).form("/settle")

@@ -208,9 +208,9 @@ def test_a_new_season_begins_where_the_last_one_ends(house: House, scorer: Visit
         ({"last_day": "2026-05-31"}, "last_day", "The last day is before the first one."),
         ({"game": "chess"}, "game", "Choose a game."),
         ({"game": "gaps"}, "game", "Choose a game."),
-        ({"dropped": "ten"}, "dropped", "Number must be between 0 and 9."),
-        ({"dropped": "10"}, "dropped", "Number must be between 0 and 9."),
-        ({"least": "0"}, "least", "Number must be between 1 and 999."),
+        ({"dropped": "ten"}, "dropped", "A whole number from 0 to 9."),
+        ({"dropped": "10"}, "dropped", "A whole number from 0 to 9."),
+        ({"least": "0"}, "least", "A whole number from 1 to 999."),
         (
             {"game": "pad", "placed_by": "points"},
             "placed_by",

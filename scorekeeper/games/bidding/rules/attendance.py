@@ -76,7 +76,9 @@ def join(sitting: BiddingSitting, deal_id: int, newcomer: Seat, points: int) -> 
     first = replace(first, cards=coming.cards, kind=coming.kind, trump="")
     first = with_trump_in_turn(sitting.played, first, len(joined.deals))
     joined = joined.with_deal(first)
-    refuse([*check_seats(joined), *check_deal(joined, first)])
+    problems = [*check_seats(joined), *check_deal(joined, first)]
+    start = f"starts.{seat}"
+    refuse([replace(p, field="points") if p.field == start else p for p in problems])
     return joined
 
 

@@ -24,10 +24,12 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.extra_checks import check_extras
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
+from scorekeeper.games.bidding.rules.game_bounds import OUT_OF_BOUNDS
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Trump
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.results import check_fines
+from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 MAX_START = 100_000
@@ -52,7 +54,7 @@ def check_sitting(sitting: BiddingSitting) -> list[Problem]:
         message = text("These house rules cannot be read.")
         return [*problems, Problem("bad-rules", "rules", message)]
     wrong = [problem for problem in check_game(played) if _of_rules(sitting, problem)]
-    problems += [Problem(p.code, f"rules.{p.field}", p.message) for p in wrong]
+    problems += [_problem_of_rule(sitting, problem) for problem in wrong]
     if wrong:
         return problems
     problems += check_players(played, sitting.players)
@@ -69,6 +71,14 @@ def check_seats(sitting: BiddingSitting) -> list[Problem]:
 def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:
     """Whether the house rules cause the problem; `check_players` checks the number of players."""
     return bool(sitting.rules) and problem.field != "most_players"
+
+
+def _problem_of_rule(sitting: BiddingSitting, problem: Problem) -> Problem:
+    """The problem as one of a house rule; a largest hand is limited by the number of players."""
+    field, message = f"rules.{problem.field}", problem.message
+    if problem.field == "largest" and problem.code == OUT_OF_BOUNDS:
+        message = range_message(1, largest_hand(sitting.game, sitting.players))
+    return Problem(problem.code, field, message)
 
 
 def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
@@ -108,7 +118,8 @@ def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     if deal.dealer not in range(players) or deal.dealer in deal.absent:
         yield Problem("dealer", "dealer", text("Who deals?"))
     if deal.cards < 1:
-        yield Problem("cards", "cards", text("At least one card is dealt to each player."))
+        most = game.deck_for(players) // max(deal.playing(players), 1)
+        yield Problem("cards", "cards", range_message(1, most))
     elif deal.cards * deal.playing(players) > game.deck_for(players):
         message = text(
             "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",

@@ -7,7 +7,7 @@ from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
+from scorekeeper.games.bidding.rules.game_values import NO_TRUMP, Course, End
 from scorekeeper.games.bidding.rules.play import PLAY_STYLES
 
 MAX_PLAYERS = 8
@@ -18,6 +18,9 @@ MAX_DEALS = 200
 MAX_SPECIAL = 10
 MAX_FACTOR = 10
 MAX_NAMES = 20
+
+OUT_OF_BOUNDS = "out-of-bounds"
+"""The code of a problem with a number out of its range."""
 
 BOUNDS: Mapping[str, tuple[int, int]] = {
     "fewest_players": (2, MAX_PLAYERS),
@@ -79,13 +82,22 @@ SPECIAL_BOUNDS: Mapping[str, tuple[int, int]] = {
 
 
 def check_bounds(game: BiddingGame) -> Iterator[Problem]:
+    needed = _needed(game)
     for name, (low, high) in BOUNDS.items():
         if not low <= getattr(game, name) <= high:
-            yield Problem("out-of-bounds", name, range_message(low, high))
+            least = 1 if name == needed else low  # the checks of fields together refuse 0
+            yield Problem(OUT_OF_BOUNDS, name, range_message(least, high))
     for index, kind in enumerate(game.special):
         for name, (low, high) in SPECIAL_BOUNDS.items():
             if not low <= getattr(kind, name) <= high:
-                yield Problem("out-of-bounds", f"special.{index}.{name}", range_message(low, high))
+                yield Problem(OUT_OF_BOUNDS, f"special.{index}.{name}", range_message(low, high))
+
+
+def _needed(game: BiddingGame) -> str:
+    """The field without which the game would not end."""
+    if game.end is End.TARGET:
+        return "target"
+    return "deals" if game.course is Course.SAME else ""
 
 
 def check_lists(game: BiddingGame) -> Iterator[Problem]:
@@ -99,9 +111,9 @@ def check_lists(game: BiddingGame) -> Iterator[Problem]:
     if len(game.hands) > MAX_DEALS:
         yield Problem("too-many", "hands", text("At most %(limit)s deals.", limit=MAX_DEALS))
     if any(not 1 <= cards <= MAX_CARDS for cards in game.hands):
-        yield Problem("out-of-bounds", "hands", range_message(1, MAX_CARDS))
+        yield Problem(OUT_OF_BOUNDS, "hands", range_message(1, MAX_CARDS))
     if len(game.sets) > MAX_DEALS or any(deals < 1 for deals in game.sets):
-        yield Problem("out-of-bounds", "sets", range_message(1, MAX_DEALS))
+        yield Problem(OUT_OF_BOUNDS, "sets", range_message(1, MAX_DEALS))
     if len(game.also) > MAX_NAMES:
         yield Problem("too-many", "also", text("At most %(limit)s are read.", limit=MAX_NAMES))
     if game.plays_like and game.plays_like not in PLAY_STYLES:

@@ -13,7 +13,7 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import schedule
 from scorekeeper.games.bidding.rules.extra_checks import check_extra_points
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_bounds import check_bounds, check_lists
+from scorekeeper.games.bidding.rules.game_bounds import MAX_DEALS, check_bounds, check_lists
 from scorekeeper.games.bidding.rules.game_values import (
     Bidding,
     Course,
@@ -125,7 +125,7 @@ def _course(game: BiddingGame) -> Iterator[Problem]:
         message = text("This goes with hands that grow or shrink only.")
         yield Problem("deals-unused", "deals_least", message)
     if is_endless(game) and game.end is End.DEALS:
-        yield Problem("endless", "deals", text("Without a number of deals a target is needed."))
+        yield Problem("endless", "deals", range_message(1, MAX_DEALS))
     if is_endless(game) and game.special and not game.kind_chosen:
         message = text("Special deals follow the last usual one, and there is no last one.")
         yield Problem("special-never", "special", message)

@@ -5,9 +5,10 @@ This is how deals come from paper, and from a phone that was used without the se
 
 from collections.abc import Iterator
 
-from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.problems import NOT_A_NUMBER, Problem, range_message, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.corrections import correct_deal
+from scorekeeper.games.bidding.rules.deal_checks import check_bid
 from scorekeeper.games.bidding.rules.deals import (
     USUAL,
     BidDeal,
@@ -48,11 +49,14 @@ def enter_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
 def _missing(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     if sitting.phase(deal) is DealPhase.KIND:
         yield Problem("kind-first", "kind", text("Which deal is it?"))
-    waiting = {"bids": deal.bids} if has_bids(sitting.played, deal) else {}
-    for what, by_seat in {**waiting, "tricks": deal.tricks}.items():
-        for seat in range(sitting.players):
-            if seat not in by_seat and seat not in deal.absent:
-                yield Problem("missing", f"{what}.{seat}", text("A whole number is needed."))
+    game, bid_due = sitting.played, has_bids(sitting.played, deal)
+    for seat in range(sitting.players):
+        if seat in deal.absent:
+            continue
+        if bid_due and seat not in deal.bids:
+            yield from filter(None, [check_bid(game, deal.cards, seat, NOT_A_NUMBER)])
+        if seat not in deal.tricks:
+            yield Problem("missing", f"tricks.{seat}", range_message(0, deal.cards))
 
 
 def deals_to_come(sitting: BiddingSitting) -> list[BidDeal]:

@@ -7,11 +7,10 @@ from functools import cache
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.games.bidding.rules.deals import Absence, Bid, BidDeal
 from scorekeeper.games.bidding.rules.extra_points import tidy_pieces
 from scorekeeper.games.bidding.web.forms import MAX_PLAYERS, TRUMPS, read_bid, read_number
-from scorekeeper.web.addresses import LARGEST_NUMBER, as_typed_number
+from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.whole_deals import WholeDealForm
 
@@ -38,11 +37,7 @@ class LatecomerForm(WriteForm):
 
     @property
     def starting_points(self) -> int:
-        """The points to start with; 0 if blank.
-
-        Raises:
-            RuleError: they are not a whole number.
-        """
+        """The points to start with; 0 if blank."""
         return read_number(self, "points") or 0
 
 
@@ -55,12 +50,8 @@ class ConfirmForm(WriteForm):
 
     @property
     def parsed_bid(self) -> Bid | None:
-        """The parsed bid; None in deals without bids.
-
-        Raises:
-            RuleError: it is not a bid.
-        """
-        return read_bid("bid", self.typed("bid")) if self.typed("bid") else None
+        """The parsed bid; None in deals without bids."""
+        return read_bid(self.typed("bid")) if self.typed("bid") else None
 
 
 class CorrectDealForm(WholeDealForm):
@@ -85,70 +76,43 @@ class CorrectDealForm(WholeDealForm):
         return [self.typed(name) for name in ("cards", *names)]
 
     def deal(self, draft: BidDeal) -> BidDeal:
-        """Apply the typed values to a deal.
-
-        Raises:
-            RuleError: every value that is not a bid or a number, with its field.
-        """
-        problems: list[Problem] = []
-        bids: dict[int, Bid] = {}
-        tricks: dict[int, int] = {}
-        for seat in range(self.seats):
-            if typed := self.typed(f"bid{seat}").strip():
-                try:
-                    bids[seat] = read_bid(f"bids.{seat}", typed)
-                except RuleError as error:
-                    problems += error.problems
-            number = self.typed_number(f"tricks{seat}", f"tricks.{seat}", problems)
-            if number is not None:
-                tricks[seat] = number
-        fines = {
-            seat: -1 if number is None else number
-            for seat in range(self.seats)
-            if (typed := self.typed(f"fine{seat}").strip())
-            for number in [as_typed_number(typed)]
-        }
-        unowned = self.typed_number("unowned", "unowned", problems)
-        cards = self.typed_number("cards", "cards", problems)
-        refuse(problems)
+        """Apply the typed values to a deal."""
+        typed_bids = {seat: self.typed(f"bid{seat}").strip() for seat in range(self.seats)}
         return replace(
             self._with_extras(draft),
-            unowned=unowned or 0,
+            unowned=read_number(self, "unowned") or 0,
             dealer=self.dealer.number,
-            cards=cards or 0,
+            cards=read_number(self, "cards") or 0,
             kind=self.typed("kind"),
             trump=self.typed("trump"),
             blind=self._checked("blind"),
             loads=self._checked("shot"),
             revokes=self._checked("revoke"),
-            fines=fines,
-            bids=bids,
-            tricks=tricks,
+            fines=self._by_seat("fine"),
+            bids={seat: read_bid(typed) for seat, typed in typed_bids.items() if typed},
+            tricks=self._by_seat("tricks"),
             note=self.typed("note"),
         )
+
+    def _by_seat(self, what: str) -> dict[int, int]:
+        numbers = ((seat, read_number(self, f"{what}{seat}")) for seat in range(self.seats))
+        return {seat: number for seat, number in numbers if number is not None}
 
     def _checked(self, what: str) -> frozenset[int]:
         return frozenset(n for n in range(self.seats) if self.typed(f"{what}{n}") == "yes")
 
     def _with_extras(self, deal: BidDeal) -> BidDeal:
-        """Put the typed extra points into the deal; raise the first problem."""
+        """Put the typed extra points into the deal."""
 
-        def number(name: str, field: str) -> int | None:
-            problems: list[Problem] = []
-            value = self.typed_number(name, field, problems)
-            refuse(problems)
-            return value
-
-        def by_seat(what: str, part: str) -> dict[int, int]:
-            values = {n: number(f"{what}{n}", f"{part}.{n}") for n in range(self.seats)}
-            return {seat: value for seat, value in values.items() if value}
+        def by_seat(what: str) -> dict[int, int]:
+            return {seat: number for seat, number in self._by_seat(what).items() if number}
 
         def pieces(seat: int) -> dict[str, int]:
             counted = enumerate(self.pieces)
-            return {piece: number(f"piece{seat}_{n}", f"extra.{seat}") or 0 for n, piece in counted}
+            return {piece: read_number(self, f"piece{seat}_{n}") or 0 for n, piece in counted}
 
         pairs = [
-            [number(f"ally{n}{end}", "alliances") for end in ("a", "b")]
+            [read_number(self, f"ally{n}{end}") for end in ("a", "b")]
             for n in range(self.alliances)
         ]
         # an alliance with one name only is refused, as it is with one player on both sides
@@ -159,8 +123,8 @@ class CorrectDealForm(WholeDealForm):
         ]
         return replace(
             deal,
-            bid_changes=by_seat("change", "bid_changes"),
-            wagers=by_seat("wager", "wagers"),
+            bid_changes=by_seat("change"),
+            wagers=by_seat("wager"),
             extra=tidy_pieces({seat: pieces(seat) for seat in range(self.seats)}),
             alliances=tuple(sorted((low, high) for low, high in allied)),
         )

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response
 from flask_babel import gettext
 
+from scorekeeper.base.problems import range_message
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.attendance import usual_start
@@ -42,16 +43,17 @@ _TRICKS = "[name^=tricks]"
 
 
 def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
-    number_message = gettext("A whole number is needed.")
     most_cards = game.deck_for(players) // players
-    yield Limit("filled", "#cards", number_message)
-    range_message = gettext("From %(low)s to %(high)s.", low=1, high=most_cards)
-    yield Limit("number", "#cards", range_message, least=1, limit=most_cards)
+    cards_message = say(range_message(1, most_cards))
+    yield Limit("filled", "#cards", cards_message)
+    yield Limit("number", "#cards", cards_message, least=1, limit=most_cards)
     chosen_without_bids = [
         f'#kind [value="{kind.id}"]:checked' for kind in game.special if not kind.has_bids
     ]
     no_bids = ",".join(chosen_without_bids) or "nothing"
-    yield Limit("filled", _BIDS, number_message, unless=no_bids)
+    highest = game.highest_bid or "{to}"
+    bid_message = gettext("A bid is from %(low)s to %(high)s.", low=game.lowest_bid, high=highest)
+    yield Limit("filled", _BIDS, bid_message, unless=no_bids)
     yield Limit("blank", _BIDS, gettext("Nothing is bid in this deal."), when=(no_bids,))
     if game.bidding is Bidding.IN_TURN and game.hook_from:
         yield Limit(
@@ -63,7 +65,7 @@ def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
             shift=-game.step if game.first_bidder is FirstBidder.DEALER else 0,
             anyway=".against-hook",
         )
-    yield Limit("filled", _TRICKS, number_message)
+    yield Limit("filled", _TRICKS, say(range_message(0, "{to}")))
     placeholders = {"total": "{sum}", "cards": "{to}"}
     sum_message = gettext("The tricks add up to %(total)s, not %(cards)s.", **placeholders)
     missing_message = gettext(

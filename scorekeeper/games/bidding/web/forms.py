@@ -6,12 +6,11 @@ from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, WITH_PARTNER, Bid
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_values import NO_TRUMP
-from scorekeeper.web.addresses import as_typed_number
-from scorekeeper.web.forms import WriteForm, whole_number_message
+from scorekeeper.web.addresses import read_typed_number
+from scorekeeper.web.forms import WriteForm
 
 MAX_PLAYERS = 8
 
@@ -32,9 +31,6 @@ class SettleSittingForm(WriteForm):
         """The house rules as typed: field → value; a blank number is the game's own.
 
         `played` is the game with the house rules so far, whose hook is kept.
-
-        Raises:
-            RuleError: a value is not a number.
         """
         rules: dict[str, Any] = {}
         for name in ("target", "deals"):
@@ -48,27 +44,14 @@ class SettleSittingForm(WriteForm):
 
 
 def read_number(form: WriteForm, name: str) -> int | None:
-    """Parse a number field; None if it is blank.
-
-    Raises:
-        RuleError: it is not a number; the problem has that field.
-    """
-    problems: list[Problem] = []
-    number = form.typed_number(name, name, problems)
-    refuse(problems)
-    return number
+    """Parse a number field, as `read_typed_number`; None if it is blank."""
+    typed = form.typed(name).strip()
+    return read_typed_number(typed) if typed else None
 
 
-def read_bid(field: str, typed: str) -> Bid:
-    """Parse a bid.
-
-    Raises:
-        RuleError: it is not a bid; the problem has that field.
-    """
+def read_bid(typed: str) -> Bid:
+    """Parse a bid: a word, or a number as `read_typed_number`."""
     for word in (BLIND_NIL, WITH_PARTNER):
         if typed == word:
             return word
-    number = as_typed_number(typed)
-    if number is None:
-        raise RuleError(Problem("no-bid", field, whole_number_message(typed)))
-    return number
+    return read_typed_number(typed)

@@ -5,7 +5,7 @@ from typing import Any
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional, Regexp
 
-from scorekeeper.base.problems import Problem, RuleError, range_message
+from scorekeeper.base.problems import NOT_A_NUMBER, Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -39,16 +39,15 @@ class StartBiddingForm(StartForm):
         """The house rules that differ from the game; call it on a valid form.
 
         Raises:
-            RuleError: a value is not a number, or more cards than can be dealt.
+            RuleError: an unknown choice.
         """
         rules = self._bidding(game) | self._options(game, players)
         most_cards = largest_hand(game, players) if players else 0
         largest = read_number(self, "largest")
-        if largest is not None and largest != most_cards:
+        if players and largest is not None and largest != most_cards:
             if not 1 <= largest <= most_cards:
-                message = range_message(1, most_cards)
-                raise RuleError(Problem("largest", "largest", message))
-            if "hands" in rules:
+                rules["largest"] = NOT_A_NUMBER
+            elif "hands" in rules:
                 rules["hands"] = [min(cards, largest) for cards in rules["hands"]]
             else:
                 rules["largest"] = largest

@@ -27,21 +27,11 @@ class TableBidForm(WriteForm):
 
     @property
     def parsed_bid(self) -> Bid:
-        """The parsed bid.
-
-        Raises:
-            RuleError: it is not a bid.
-        """
-        return read_bid("bid", self.typed("anyway") or self.typed("bid"))
+        return read_bid(self.typed("anyway") or self.typed("bid"))
 
     def typed_bid(self, cell: str) -> Bid | None:
-        """Return the bid, for the cell of its seat; None for other cells, or if it is not one."""
-        if not cell.endswith(f".bids.{self.typed('seat')}"):
-            return None
-        try:
-            return self.parsed_bid
-        except RuleError:
-            return None
+        """Return the bid, for the cell of its seat; None for other cells."""
+        return self.parsed_bid if cell.endswith(f".bids.{self.typed('seat')}") else None
 
 
 class TableTricksForm(WriteForm):

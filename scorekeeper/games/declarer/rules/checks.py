@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import NOT_A_NUMBER, Problem, range_message
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
 from scorekeeper.games.declarer.rules.position import Position
@@ -178,10 +178,21 @@ def _check_numbers(
 
 def _out_of_range(number: int, total: int | None, unit: int) -> Text:
     value = _points(number, unit)
+    if number == NOT_A_NUMBER:
+        return _number_message(total, unit)
     if total is None:
         return text("At least 0, not %(value)s.", value=value)
     high = _points(total, unit)
     return text("From %(low)s to %(high)s, not %(value)s.", low=0, high=high, value=value)
+
+
+def _number_message(total: int | None, unit: int) -> Text:
+    if total is None:
+        return text("A whole number is needed.")
+    if unit == 1:
+        return range_message(0, total)
+    high = _points(total, unit)
+    return text("A whole or half number from %(low)s to %(high)s.", low=0, high=high)
 
 
 def _points(number: int, unit: int) -> int | str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.base.problems import NOT_A_NUMBER, range_message
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.values import CONTRACT
 
@@ -85,8 +86,8 @@ class Parameter:
         return None
 
     def _wrong_number(self, value: object) -> Text | None:
-        if type(value) is not int:
-            return text("A whole number is needed.")
+        if type(value) is not int or value == NOT_A_NUMBER:
+            return range_message(self.low, self.high)
         if not self.low <= value <= self.high:
             return text(
                 "From %(low)s to %(high)s, not %(value)s.",

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.problems import NOT_A_NUMBER
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, Taker
@@ -20,7 +19,6 @@ from scorekeeper.games.declarer.web.deal_values import (
 )
 from scorekeeper.web.addresses import as_number, as_typed_number
 from scorekeeper.web.entered_deals import EnteredDealForm
-from scorekeeper.web.forms import whole_number_message
 
 
 class DeclarerDealForm(EnteredDealForm):
@@ -31,12 +29,7 @@ class DeclarerDealForm(EnteredDealForm):
 
     @property
     def entered(self) -> dict[str, Any]:
-        """The deal as entered; its dealer is None if the field is blank.
-
-        Raises:
-            RuleError: something that has to be a number is not.
-        """
-        problems: list[Problem] = []
+        """The deal as entered; its dealer is None if the field is blank."""
         seats = (as_number(self.typed(name)) for name in ("declarer", "partner"))
         deal = DeclarerDeal(
             id=0,
@@ -45,13 +38,11 @@ class DeclarerDealForm(EnteredDealForm):
             declarers=tuple(seat for seat in seats if seat is not None),
             contract=self.typed("contract"),
             said=dict(self._said()),
-            taken=self._taken(problems),
-            pieces=self._pieces(problems),
-            marks=dict(self._marks(problems)),
+            taken=self._taken(),
+            pieces=self._pieces(),
+            marks=dict(self._marks()),
             note=self.typed("note"),
         )
-        if problems:
-            raise RuleError(*problems)
         return {"deal": deal, "dealer": as_number(self.typed("dealer"))}
 
     def _said(self) -> Iterator[tuple[Taker, tuple[Any, ...]]]:
@@ -64,31 +55,22 @@ class DeclarerDealForm(EnteredDealForm):
             if words:
                 yield who, words
 
-    def _taken(self, problems: list[Problem]) -> dict[Taker, int]:
+    def _taken(self) -> dict[Taker, int]:
         contract = self.game.contract(self.typed("contract"))
         seat = as_number(self.typed("w"))
         if contract and contract.pieces == 1 and seat is not None:
             return {seat: 1}
-        return self._numbers("", "t", problems)
+        return self._numbers("t")
 
-    def _numbers(self, part: str, prefix: str, problems: list[Problem]) -> dict[Taker, int]:
-        unit, place = self.game.unit, f"pieces.{part}" if part else "taken"
-        numbers: dict[Taker, int] = {}
-        for who in takers(self.game, self.seats):
-            typed = self.typed(f"{prefix}{who}").strip()
-            number = _units(typed, unit) if typed else None
-            if number is not None:
-                numbers[who] = number
-            elif typed:
-                message = _number_message(typed, unit)
-                problems.append(Problem("no-number", f"{place}.{who}", message))
-        return numbers
+    def _numbers(self, prefix: str) -> dict[Taker, int]:
+        words = {who: self.typed(f"{prefix}{who}").strip() for who in takers(self.game, self.seats)}
+        return {who: _units(typed, self.game.unit) for who, typed in words.items() if typed}
 
-    def _pieces(self, problems: list[Problem]) -> dict[str, dict[Taker, int]]:
+    def _pieces(self) -> dict[str, dict[Taker, int]]:
         pieces: dict[str, dict[Taker, int]] = {}
         contract = self.game.contract(self.typed("contract"))
         for part, index in part_indexes(self.game).items():
-            numbers = self._numbers(part, f"p{index}_", problems)
+            numbers = self._numbers(f"p{index}_")
             seat = as_number(self.typed(f"w{index}"))
             if contract and part in contract.parts and seat is not None:
                 numbers = {seat: 1}
@@ -96,7 +78,7 @@ class DeclarerDealForm(EnteredDealForm):
                 pieces[part] = numbers
         return pieces
 
-    def _marks(self, problems: list[Problem]) -> Iterator[tuple[str, Any]]:
+    def _marks(self) -> Iterator[tuple[str, Any]]:
         for mark in self.game.marks:
             name = f"m_{mark.id}"
             if mark.kind == "seats":
@@ -104,33 +86,22 @@ class DeclarerDealForm(EnteredDealForm):
                 if chosen := tuple(seats):
                     yield mark.id, chosen
                 continue
-            typed = self.typed(name).strip()
-            value = read_choice(mark, typed) if typed else None
-            if value is not None:
-                yield mark.id, value
-            elif typed:
-                message = whole_number_message(typed)
-                problems.append(Problem("no-number", f"marks.{mark.id}", message))
+            if typed := self.typed(name).strip():
+                yield mark.id, read_choice(mark, typed)
 
 
-def _units(typed: str, unit: int) -> int | None:
-    """Read a number as units; None if it is not a number.
+def _units(typed: str, unit: int) -> int:
+    """Read a number as units; `NOT_A_NUMBER` if it is none.
 
-    >>> [_units(typed, 2) for typed in ("40.5", "+40,5", "−0.5", "40", "4.2")]
-    [81, 81, -1, 80, None]
+    >>> [_units(typed, 2) for typed in ("40.5", "+40,5", "−0.5", "40")], _units("4.2", 2) < -999
+    ([81, 81, -1, 80], True)
     """
     whole, _, part = typed.replace(",", ".").partition(".")
     number = as_typed_number(whole)
     if number is None or part not in {"", "0", *(["5"] if unit > 1 else [])}:
-        return None
+        return NOT_A_NUMBER
     half = int(part == "5")
     return number * unit + (-half if whole[0] in "-−–" else half)
-
-
-def _number_message(typed: str, unit: int) -> Text:
-    if unit > 1 and not typed.isdigit():
-        return text("A whole or half number is needed.")
-    return whole_number_message(typed)
 
 
 @cache

@@ -15,7 +15,7 @@ from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal, Taker
-from scorekeeper.web.addresses import as_typed_number
+from scorekeeper.web.addresses import read_typed_number
 from scorekeeper.web.entered_deals import Values
 
 YES, NO = "yes", "no"
@@ -114,7 +114,7 @@ def in_points(count: int, unit: int) -> str:
 def read_choice(choice: Parameter, value: str) -> Any:
     if choice.kind == "flag":
         return value == YES
-    return as_typed_number(value) if choice.kind in {"number", "seat"} else value
+    return read_typed_number(value) if choice.kind in {"number", "seat"} else value
 
 
 @dataclass(frozen=True, slots=True)

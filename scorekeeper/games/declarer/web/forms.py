@@ -107,7 +107,7 @@ class StartDeclarerForm(OptionsForm, StartWithDealerForm):
 def parse_options(game: DeclarerGame, typed: Callable[[str], str]) -> dict[str, Any]:
     """Return the options that are not blank; `typed` returns the value of a field.
 
-    An impossible value stays as typed, so that it is refused together with every other mistake.
+    An impossible value is kept, so that it is refused together with every other mistake.
     """
     values = {option: typed(option_field(option)).strip() for option in game.options}
     return {option.id: _parse(option, value) for option, value in values.items() if value}
@@ -116,7 +116,7 @@ def parse_options(game: DeclarerGame, typed: Callable[[str], str]) -> dict[str, 
 def _parse(option: Parameter, value: str) -> Any:
     if option.kind == "flag" and value not in {YES, NO}:
         return value
-    return value if (choice := read_choice(option, value)) is None else choice
+    return read_choice(option, value)
 
 
 def option_field(option: Parameter) -> str:

@@ -2,7 +2,7 @@
 
 from flask import Response
 from wtforms import StringField
-from wtforms.validators import AnyOf, InputRequired, NumberRange
+from wtforms.validators import AnyOf
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS, How, Ru
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
 from scorekeeper.web.access import requires
-from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm
+from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm, whole_number
 from scorekeeper.web.pages import page
 from scorekeeper.web.steps import AtHouse, AtSitting, Steps, go_after
 
@@ -20,7 +20,7 @@ class RuleSetForm(WriteForm):
     """A rule set: its name, which the action checks, and its parts."""
 
     name = StringField()
-    shuffles = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_SHUFFLES)])
+    shuffles = WholeNumber(validators=whole_number(0, MAX_SHUFFLES))
     when = StringField(validators=[AnyOf(list(When))])
     how = StringField(validators=[AnyOf(list(How))])
     undo = StringField(validators=[AnyOf(["yes", "no"])])

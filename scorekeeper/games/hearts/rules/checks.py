@@ -31,7 +31,7 @@ def fill_hearts(entered: Sequence[int | None], shooter: int | None = None) -> tu
     if shooter in blanks:
         filled[shooter] = ALL_HEARTS
     elif shooter is None and len(blanks) == 1:
-        filled[blanks[0]] = max(ALL_HEARTS - sum(filled), 0)
+        filled[blanks[0]] = min(max(ALL_HEARTS - sum(filled), 0), ALL_HEARTS)
     return tuple(filled)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import NOT_A_NUMBER, Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.checks import fill_hearts
 from scorekeeper.games.hearts.rules.game import MAX_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
-from scorekeeper.web.addresses import as_number, as_typed_number
+from scorekeeper.web.addresses import as_number, read_typed_number
 from scorekeeper.web.entered_deals import EnteredDealForm, Values
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.seating import seated_field
@@ -37,10 +37,10 @@ class HeartsSettingsForm(WriteForm):
     def settings(self) -> HeartsSettings:
         """The settings. Call it on a valid form.
 
-        What is no number becomes −1: it is refused together with every other mistake.
+        What is no number, or 0, becomes `NOT_A_NUMBER`: it is refused with every other mistake.
         """
         ends = self.typed("ends")
-        number = as_typed_number(self.typed(ends)) or -1
+        number = read_typed_number(self.typed(ends)) or NOT_A_NUMBER
         return HeartsSettings(
             target=number if ends == TARGET else 0,
             length=number if ends == LENGTH else 0,
@@ -81,17 +81,14 @@ class HeartsDealForm(EnteredDealForm):
         """The deal: the hearts by seat, with blank ones filled in, and who took queen and jack.
 
         Raises:
-            RuleError: hearts are not a number, or the moon contradicts the queen.
+            RuleError: the moon contradicts the queen.
         """
-        problems: list[Problem] = []
         shooter, queen = as_number(self.typed("moon")), as_number(self.typed("queen"))
-        places = {f"h{seat}": f"hearts.{seat}" for seat in range(self.seats)}
-        hearts = [self.typed_number(name, place, problems) for name, place in places.items()]
+        typed = [self.typed(f"h{seat}").strip() for seat in range(self.seats)]
+        hearts = [read_typed_number(word) if word else None for word in typed]
         if shooter is not None and queen not in (None, shooter):
             message = text("The player who shot the moon also took the queen of spades.")
-            problems.append(Problem("moon", "queen", message))
-        if problems:
-            raise RuleError(*problems)
+            raise RuleError(Problem("moon", "queen", message))
         return {
             "hearts": fill_hearts(hearts, shooter),
             "queen": queen if shooter is None else shooter,

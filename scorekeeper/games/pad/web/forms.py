@@ -5,9 +5,9 @@ from flask_babel import lazy_gettext
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import NOT_A_NUMBER, Problem, RuleError, refuse
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.checks import MAX_PLAYERS, MAX_ROUNDS
+from scorekeeper.games.pad.rules.checks import MAX_PLAYERS
 from scorekeeper.games.pad.rules.presets import GAMES
 from scorekeeper.games.pad.rules.settings import (
     POINT,
@@ -19,7 +19,7 @@ from scorekeeper.games.pad.rules.settings import (
 from scorekeeper.games.pad.rules.teams import opposite
 from scorekeeper.games.pad.web.numbers import read_points, split_numbers
 from scorekeeper.games.pad.web.words import format_points, format_sums
-from scorekeeper.web.addresses import LARGEST_NUMBER, as_number, as_typed_number
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number, read_typed_number
 from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
@@ -57,9 +57,9 @@ class SettingsForm(WriteForm):
         """
         problems: list[Problem] = []
         entry, ends = PadEntry(self.typed("entry")), self.typed("ends")
-        target = self._number(TARGET, problems) if ends == TARGET else 0
-        length = self._number(LENGTH, problems) if ends == LENGTH else 0
-        out = self._number(OUT, problems) if ends == OUT else 0
+        target = self._number(TARGET) if ends == TARGET else 0
+        length = self._number(LENGTH) if ends == LENGTH else 0
+        out = self._number(OUT) if ends == OUT else 0
         numbers = entry is PadEntry.NUMBERS
         floor = self._floor(problems) if numbers and ends != OUT else 0
         sums = self._sums(problems) if numbers else ()
@@ -78,11 +78,8 @@ class SettingsForm(WriteForm):
             sums=sums,
         )
 
-    def _number(self, name: str, problems: list[Problem]) -> int:
-        number = as_typed_number(self.typed(name))
-        if not number:
-            problems.append(Problem("no-number", name, text("Enter a whole number from 1.")))
-        return number or 0
+    def _number(self, name: str) -> int:
+        return read_typed_number(self.typed(name)) or NOT_A_NUMBER  # no end without a number
 
     def _floor(self, problems: list[Problem]) -> int:
         """Read the lower limit in tenths; 0 if blank. A limit without a minus counts as one."""
@@ -114,8 +111,14 @@ class SitForm(WriteForm):
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MAX_PLAYERS)])
     player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     name = StringField()
-    since = WholeNumber(validators=[Optional(), NumberRange(1, MAX_ROUNDS + 1)])
+    since = StringField()
     start = StringField()
+
+    @property
+    def first_round(self) -> int | None:
+        """The first round of the change; None if blank, for the next one."""
+        typed = self.typed("since").strip()
+        return read_typed_number(typed) if typed else None
 
     @property
     def starting(self) -> int | None:

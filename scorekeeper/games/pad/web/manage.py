@@ -36,7 +36,7 @@ def _settle(form: AboutForm, at: AtSitting) -> WrittenPad:
 
 def _sit(form: SitForm, at: AtSitting) -> WrittenPad:
     """Seat a substitute or a latecomer, or leave a seat empty."""
-    since, start = form.since.data, form.starting
+    since, start = form.first_round, form.starting
 
     def act(player: int) -> WrittenPad:
         seated = player or None  # 0 leaves the seat empty

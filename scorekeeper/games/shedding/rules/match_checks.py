@@ -6,7 +6,7 @@ The fields: `seats`, `target`, `winner`, `left.0` (a seat's hand), `left` (all h
 
 from collections.abc import Iterator
 
-from scorekeeper.base.problems import Problem, RuleError, refuse
+from scorekeeper.base.problems import Problem, RuleError, range_message, refuse
 from scorekeeper.base.seats import check_players
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
@@ -94,7 +94,7 @@ def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
                 text("The winner has nothing left, or three odd or three even number cards."),
             )
     elif not 0 <= left <= MAX_POINTS:
-        yield "sum", text("From %(low)s to %(high)s.", low=0, high=MAX_POINTS)
+        yield "sum", range_message(0, MAX_POINTS)
     elif won and left not in _WINNING_SUMS:
         yield "winner-left", text("Three odd or three even number cards cannot add up to that.")
     if not won and points_of(left) == 0:

@@ -158,7 +158,7 @@ def test_impossible_latecomers_are_refused() -> None:
     ):
         with pytest.raises(RuleError, match=message):
             join(wrong, 1, newcomer, 0)
-    with pytest.raises(RuleError, match="From -100000 to 100000"):
+    with pytest.raises(RuleError, match="number from -100000 to 100000"):
         join(sitting, 1, DEE, 10**7)
 
 

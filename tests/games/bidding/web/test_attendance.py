@@ -49,8 +49,10 @@ def test_latecomer_joins_with_the_proposed_points(
     form = page.form("/join")
     assert dict(form.fields)["points"] == "0"
     with nothing_changes(app):
-        refused = scorer.submit(form, {"points": "many", "player": "4"})
-    assert (refused.status, refused.errors) == (422, ["A whole number is needed."])
+        for points in ("many", "100001"):
+            refused = scorer.submit(form, {"points": points, "player": "4"})
+            range_message = "A whole number from −100000 to 100000."
+            assert (refused.status, refused.errors) == (422, [range_message])
     assert scorer.submit(form, {"player": "4", "name": "", "points": "-5"}).status == 303
     sitting = stored(house, number)
     assert [seat.name for seat in sitting.seats] == ["Ann", "Bo", "Cy", "Dee"]

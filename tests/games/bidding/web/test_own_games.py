@@ -142,11 +142,11 @@ def test_every_problem_is_shown_at_its_field_and_input_kept(app: Flask, scorer: 
     assert page.status == 422
     assert wrong(page) == {
         "name": "Enter a name.",
-        "fewest_players": "From 2 to 8.",
-        "deck": "From 4 to 120.",
+        "fewest_players": "A whole number from 2 to 8.",
+        "deck": "A whole number from 4 to 120.",
         "overtrick_tenths": "From −1000 to 1000.",
-        "hands": "From 1 to 120.",
-        "hook_from": "From 0 to 120.",
+        "hands": "A whole number from 1 to 120.",
+        "hook_from": "A whole number from 0 to 120.",
     }
     fields = dict(editor(page).fields)
     assert {name: fields[name] for name in typed} == typed
@@ -161,7 +161,7 @@ def test_incompatible_choices_are_reported(app: Flask, scorer: Visitor) -> None:
     assert wrong(page) == {
         "trump_suits": "Choose the one trump suit.",
         "bag_fine": "A limit and a fine are needed, or neither.",
-        "target": "From 1 to 100000.",
+        "target": "A whole number from 1 to 100000.",
         "lowest_bid": "The smallest hand has 1 trick.",
     }
     assert "Not saved" in page.root.text

@@ -117,9 +117,9 @@ def test_impossible_start_explains_why_with_numbers(
         for fields, message in (
             ({"seated": "1,2"}, "3 to 7 players are needed."),
             ({"seated": "1,2,2"}, "A player can take only one seat."),
-            ({"largest": "18"}, "From 1 to 17."),
-            ({"largest": "−5"}, "From 1 to 17."),
-            ({"largest": "many"}, "A whole number is needed."),
+            ({"largest": "18"}, "A whole number from 1 to 17."),
+            ({"largest": "−5"}, "A whole number from 1 to 17."),
+            ({"largest": "many"}, "A whole number from 1 to 17."),
             ({"dealer": "5"}, "Who deals first?"),
             ({"date": "2026-02-31"}, "There is no such date."),
         ):
@@ -127,13 +127,18 @@ def test_impossible_start_explains_why_with_numbers(
             assert (page.status, page.errors) == (422, [message]), fields
             if "seated" not in fields:  # else it is asked first who plays
                 assert dict(page.form("/new/oh-hell").fields)["name"] == "Attic"
+        page = scorer.post(path, sent | {"largest": "18", "date": "2026-02-31"})
+        assert page.errors == ["A whole number from 1 to 17.", "There is no such date."]
         assert scorer.post(path, sent | {"seated": "1,2,99"}).status == 404
         assert scorer.open(f"{scorer.home}/bidding/new/bridge").status == 404
 
 
 @pytest.mark.parametrize(
     ("game", "field", "message"),
-    [("call-break", "deals", "From 0 to 200."), ("spades-pairs", "target", "From 0 to 100000.")],
+    [
+        ("call-break", "deals", "A whole number from 1 to 200."),
+        ("spades-pairs", "target", "A whole number from 1 to 100000."),
+    ],
 )
 def test_number_out_of_range_is_explained_at_its_field(
     app: Flask, house: House, scorer: Visitor, game: str, field: str, message: str
@@ -141,17 +146,17 @@ def test_number_out_of_range_is_explained_at_its_field(
     house.add_players("Ann", "Bo", "Cy", "Dee")
     path = f"{scorer.home}/bidding/new/{game}"
     sent = {"seated": "1,2,3,4", "dealer": "0", "name": "Attic"}
-    with nothing_changes(app):
-        begun = scorer.post(path, sent | {field: "-5"})
     number = int(scorer.post(path, sent).location.rpartition("/")[2])
     settings = scorer.open(at(scorer, number, "about")).form("/settle")
-    with nothing_changes(app):
-        settled = scorer.submit(settings, {field: "-5"})
-    for page in (begun, settled):
-        (errors,) = page.root.all(id=f"{field}-errors")
-        assert (page.status, message in errors.text) == (422, True)
-        (typed,) = page.root.all("input", name=field)
-        assert (typed.attributes["value"], typed.attributes["aria-invalid"]) == ("-5", "true")
+    for value in ("-5", "0", "1e3", "5.5", "9" * 50):
+        with nothing_changes(app):
+            begun = scorer.post(path, sent | {field: value})
+            settled = scorer.submit(settings, {field: value})
+        for page in (begun, settled):
+            (errors,) = page.root.all(id=f"{field}-errors")
+            assert (page.status, errors.text) == (422, message)
+            (typed,) = page.root.all("input", name=field)
+            assert (typed.attributes["value"], typed.attributes["aria-invalid"]) == (value, "true")
 
 
 @pytest.mark.parametrize(
@@ -358,8 +363,8 @@ def test_target_and_hook_change_under_way(app: Flask, house: House, scorer: Visi
     about = scorer.open(at(scorer, number, "about"))
     with nothing_changes(app):
         for typed, message in (
-            ({"target": "many"}, "A whole number is needed."),
-            ({"target": "0"}, "From 1 to 100000."),
+            ({"target": "many"}, "A whole number from 1 to 100000."),
+            ({"target": "0"}, "A whole number from 1 to 100000."),
         ):
             page = scorer.submit(about.form("/settle"), typed)
             assert (page.status, page.errors) == (422, [message])

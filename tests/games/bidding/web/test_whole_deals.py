@@ -153,7 +153,7 @@ def test_invalid_whole_deal_shows_errors_at_fields_and_deals_nothing(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
-    needed = "A whole number is needed."
+    needed = "A whole number from 0 to 1."
     for deal, fields, slips, wrong in (
         (1, deal_fields("000", "110"), [], "The tricks add up to 2, not 1."),
         (1, deal_fields("011", "10"), ["tricks2"], needed),

@@ -57,7 +57,7 @@ def test_any_state_of_a_game_round_trips_through_its_file() -> None:
         ({"loaded": True, "ended_home": 9}, "ended_home: A game that came from a file has no"),
         ({"won_moves": 90, "ended_home": 48}, "won_moves: A win needs both"),
         ({"ended_home": 48}, "ended_home: With all cards home it is won."),
-        ({"ended_home": 49}, "ended_home: From 0 to 48."),
+        ({"ended_home": 49}, "ended_home: A whole number from 0 to 48."),
     ],
 )
 def test_impossible_value_is_refused_with_its_place(changed: dict[str, Any], expected: str) -> None:

@@ -74,8 +74,8 @@ def test_invalid_form_keeps_input(scorer: Visitor) -> None:
         for change, message in (
             ({"name": " "}, "Enter a name."),
             ({"name": "Book"}, "There is already a rule set called “Book”."),
-            ({"shuffles": "100"}, "Number must be between 0 and 99."),
-            ({"shuffles": "many"}, "Number must be between 0 and 99."),
+            ({"shuffles": "100"}, "A whole number from 0 to 99."),
+            ({"shuffles": "many"}, "A whole number from 0 to 99."),
             ({"shuffles": "0"}, "Same as “One deal”."),
             ({"when": "never"}, "Invalid value, must be one of: any time, stuck."),
         ):

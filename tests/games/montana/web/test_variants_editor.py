@@ -85,7 +85,7 @@ def test_form_sent_twice_makes_one_game(app: Flask, house: House, scorer: Visito
 WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
     "no name": ({"name": " "}, ["Enter a name."]),
     "a shipped name": ({"name": "helena"}, ["There is already a game called “helena”."]),
-    "no number": ({"player_cards": "x"}, ["From 0 to 52."]),
+    "no number": ({"player_cards": "x"}, ["A whole number from 0 to 52."]),
     "no number in a step": (
         {"right1": "٤"},
         ["Step 2: a number of cards is from 0 to 52."],

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from scorekeeper.base.own_game_file import plain_id
-from scorekeeper.base.problems import RuleError
+from scorekeeper.base.problems import NOT_A_NUMBER, RuleError
 from scorekeeper.base.tenths import TENTHS
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.bidding.rules.deals import USUAL
@@ -25,10 +25,9 @@ from scorekeeper.games.bidding.web.own.fields import (
     PIECES,
     TURNS,
 )
-from scorekeeper.web.addresses import as_number, as_typed_number
+from scorekeeper.web.addresses import as_number, read_typed_number
 from scorekeeper.web.own_game_editor import GameDraft, Words, plain_words, yes
 
-_NONE = -(10**9)  # an invalid number; out of every range, so the checks report its field
 _PLAIN = BiddingGame("", "")
 _USUAL: Mapping[str, Any] = {field.name: getattr(_PLAIN, field.name) for field in fields(_PLAIN)}
 NEW_SPECIAL: Words = {"aim": Aim.BIDS, "factor": "1"}
@@ -109,11 +108,8 @@ def _format_number(name: str, number: int) -> str:
 
 
 def _parse_number(typed: str, name: str = "") -> int:
-    """Parse a number; `_NONE` if it is invalid, or blank in a field that must not be blank."""
-    if not typed.strip():
-        return 0 if name in BLANK else _NONE
-    number = as_typed_number(typed)
-    return _NONE if number is None else number
+    """Parse a number as `read_typed_number`; 0 if blank in a field that may be blank."""
+    return read_typed_number(typed) if typed.strip() or name not in BLANK else 0
 
 
 def _format_tenths(tenths: int) -> str:
@@ -128,8 +124,8 @@ def _parse_tenths(typed: str) -> int:
         return 0
     number = _parse_number(whole or "0")
     tenth = as_number(rest) if point else 0
-    if number == _NONE or tenth is None or len(rest) > 1:
-        return _NONE
+    if number == NOT_A_NUMBER or tenth is None or len(rest) > 1:
+        return NOT_A_NUMBER
     sign = -1 if whole.strip()[:1] in {"-", "\u2212"} else 1
     return number * TENTHS + sign * tenth
 
@@ -152,7 +148,7 @@ def _parse_hook(words: Words) -> int:
     if words["hook"] != "from":
         return 1
     number = _parse_number(words["hook_from"])
-    return number if number > 0 else _NONE
+    return number if number > 0 else NOT_A_NUMBER
 
 
 def _parse_bid_points(typed: str) -> tuple[tuple[int, int], ...]:

@@ -9,7 +9,6 @@ from flask_babel import gettext
 
 from scorekeeper.base.articles import ArticleTable
 from scorekeeper.base.own_game_file import own_id
-from scorekeeper.base.problems import range_message
 from scorekeeper.base.tenths import TENTHS
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES, read_clean_game
@@ -69,7 +68,7 @@ def game_sketch(game: BiddingGame) -> GameSketch:
         message = problem.message
         if problem.field == "overtrick_tenths" and problem.code == "out-of-bounds":
             low, high = BOUNDS["overtrick_tenths"]  # the field is in points
-            message = range_message(low // TENTHS, high // TENTHS)
+            message = text("From %(low)s to %(high)s.", low=low // TENTHS, high=high // TENTHS)
         problems[problem.field] = (*problems.get(problem.field, ()), message)
     if problems:
         return GameSketch(problems)
