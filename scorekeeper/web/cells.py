@@ -137,11 +137,15 @@ class Cells(Generic[V]):
         return [
             LogRow(
                 entry,
-                say(self.actions.log_name(entry.change.action)),
+                self.log_name(entry.change),
                 self.lines(stored.value, entry.change),
             )
             for entry in entries
         ]
+
+    def log_name(self, change: Change) -> str:
+        """Name a change in the log."""
+        return say(self.actions.log_name(change.action))
 
     def part_rows(self, stored: Stored[V], part_id: int) -> list[LogRow]:
         """Format the newest log entries about a part."""

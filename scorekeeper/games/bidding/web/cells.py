@@ -139,6 +139,11 @@ def _is_told_by_bid(cell: str, cells: Diff) -> bool:
     return is_partners and any(_blind_cell(other) != other for other in cells if other != cell)
 
 
+def _is_whole_deal(change: Change) -> bool:
+    """Whether the form of a whole deal was used to enter it, not to correct it."""
+    return change.action == "correct" and is_entry(change, ("tricks",))
+
+
 class BiddingCells(Cells[BiddingSitting]):
     actions = SITTING
     other = text("the game")
@@ -151,6 +156,9 @@ class BiddingCells(Cells[BiddingSitting]):
         if deal is None:
             return gettext("a deleted deal")
         return gettext("deal %(number)s", number=sitting.number(deal.id))
+
+    def log_name(self, change: Change) -> str:
+        return gettext("a deal") if _is_whole_deal(change) else super().log_name(change)
 
     def change_lines(self, sitting: BiddingSitting, change: Change) -> Sequence[LogLine]:
         """Format the cells, each text once: a bid and a cannonball are hidden alike."""
@@ -196,14 +204,14 @@ class BiddingCells(Cells[BiddingSitting]):
             if label:  # without the number of the current deal
                 return label.partition(", ")[2] or label
         deal_number = self.part_number(sitting, change)
-        if action == "correct" and deal_number and is_entry(change, ("tricks",)):
+        if deal_number and _is_whole_deal(change):
             return entered_deal_label(deal_number)
         return self._about_player(sitting, change) or super().undo_label(sitting, change)
 
     def part_number(self, sitting: BiddingSitting, change: Change) -> int | None:
         """Return the number of the deal that a change is about; None if it is deleted."""
         ids = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("deals.")}
-        if change.action == "correct" and is_entry(change, ("tricks",)):  # deals the next one too
+        if _is_whole_deal(change):  # deals the next one too
             ids = {int(cell.split(".")[1]) for cell in change.cells if ".tricks." in cell}
         if change.action == "insert":  # an insertion also moves later deals
             new = [cell for cell, (before, _) in change.cells.items() if before is None]

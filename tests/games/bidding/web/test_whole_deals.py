@@ -145,6 +145,8 @@ def test_whole_deal_form_starts_next_deal_between_deals(
     ]
     table = scorer.open(at(scorer, number))
     assert [button.text for button in table.root.all(class_="undo")] == ["Undo: deal 2"]
+    newest = next(scorer.open(at(scorer, number, "log")).root.all("li"))
+    assert newest.text.startswith("a deal ")
     scorer.submit(table.form("/undo"))
     assert [deal.id for deal in stored(house).deals] == [1]
 
