@@ -26,7 +26,7 @@ def language(env: Mapping[str, str]) -> str:
     return code if code.isalpha() and (TRANSLATIONS / code / "LC_MESSAGES").is_dir() else "en"
 
 
-def say(sentence: Text | str | int) -> str:
+def say(sentence: Text | str | float) -> str:
     """Translate a sentence into the user's language; names and numbers stay unchanged.
 
     A terminal breaks lines anywhere, so non-breaking spaces become plain ones.
@@ -34,7 +34,7 @@ def say(sentence: Text | str | int) -> str:
     return _say(sentence).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def _say(sentence: Text | str | int) -> str:
+def _say(sentence: Text | str | float) -> str:
     if not isinstance(sentence, Text):
         return str(sentence)
     if not sentence.message:  # gettext would return the head of the catalog

@@ -16,17 +16,17 @@ class Text:
 
     Args:
         message: the English sentence, with placeholders such as `%(name)s`; the catalog's key.
-        values: the values of the placeholders; a `Text` among them is translated as well.
+        values: those of the placeholders; a `Text` among them is translated, numbers formatted.
         plural: the English plural form, if the sentence counts something.
         count: the number that chooses the form; also available as `%(count)s` and `%(num)s`.
     """
 
     message: str
-    values: Mapping[str, "str | int | Text"] = field(default_factory=dict)
+    values: Mapping[str, "str | float | Text"] = field(default_factory=dict)
     plural: str | None = None
     count: int = 1
 
-    def fill(self, **values: "str | int | Text") -> "Text":
+    def fill(self, **values: "str | float | Text") -> "Text":
         """Return the sentence with values for its placeholders."""
         return replace(self, values={**self.values, **values})
 
@@ -61,12 +61,12 @@ def nest_quotes(sentence: str) -> str:
 _INNER = {"«": "„", "»": "“"}
 
 
-def text(message: str, **values: "str | int | Text") -> Text:
+def text(message: str, **values: "str | float | Text") -> Text:
     """Return a sentence with one form."""
     return Text(message, values)
 
 
-def ntext(singular: str, plural: str, count: int = 1, **values: "str | int | Text") -> Text:
+def ntext(singular: str, plural: str, count: int = 1, **values: "str | float | Text") -> Text:
     """Return a sentence whose form depends on `count`, which `counting` can set later."""
     return Text(singular, values, plural, count)
 

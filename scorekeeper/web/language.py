@@ -25,10 +25,10 @@ def choose_language() -> str:
     return next((language for language in languages if language in LANGUAGES), "en")
 
 
-def say(sentence: Text | str | int) -> str:
+def say(sentence: Text | str | float) -> str:
     """Translate a game's sentence; names are isolated, and numbers formatted."""
     if not isinstance(sentence, Text):
-        return number(sentence) if isinstance(sentence, int) else isolated(sentence)
+        return isolated(sentence) if isinstance(sentence, str) else number(sentence)
     if not sentence.message:  # gettext would return the head of the catalog
         return ""
     values = {name: say(value) for name, value in sentence.values.items()}

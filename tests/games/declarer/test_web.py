@@ -89,6 +89,18 @@ def test_choices_of_each_list_have_different_names(
         assert len({*names}) == len(names)
 
 
+def test_half_points_in_messages_have_the_decimal_sign_of_the_language(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    form = record_form(scorer, begin(house, "tarot"))
+    deal = {"declarer": "0", "contract": "garde", "m_oudlers": "1", "ttaker": "-0.5"}
+    with nothing_changes(app):
+        page = scorer.send(
+            form.action, dict(form.fields) | deal, headers={"Accept-Language": "ru"}
+        )
+    assert page.errors == ["От 0 до 91, а не −0,5."]
+
+
 def test_choices_that_do_not_belong_to_the_deal_are_ignored(house: House, scorer: Visitor) -> None:
     number = begin(house, "preferans", *NAMES)
     stale = {"declarer": "0", "s0": "whist", "s1": "whist", "s2": "whist", "m_conceded": "yes"}

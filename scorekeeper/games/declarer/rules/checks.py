@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from scorekeeper.base.problems import NOT_A_NUMBER, Problem, range_message
+from scorekeeper.base.tenths import in_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
 from scorekeeper.games.declarer.rules.position import Position
@@ -170,19 +171,19 @@ def _check_numbers(
     if (made := sum(numbers.values())) != total:
         message = text(
             "This must add up to %(total)s, not %(made)s.",
-            total=_points(total, unit),
-            made=_points(made, unit),
+            total=in_points(total, unit),
+            made=in_points(made, unit),
         )
         yield problem(place, message)
 
 
 def _out_of_range(number: int, total: int | None, unit: int) -> Text:
-    value = _points(number, unit)
+    value = in_points(number, unit)
     if number == NOT_A_NUMBER:
         return _number_message(total, unit)
     if total is None:
         return text("At least 0, not %(value)s.", value=value)
-    high = _points(total, unit)
+    high = in_points(total, unit)
     return text("From %(low)s to %(high)s, not %(value)s.", low=0, high=high, value=value)
 
 
@@ -191,13 +192,8 @@ def _number_message(total: int | None, unit: int) -> Text:
         return text("A whole number is needed.")
     if unit == 1:
         return range_message(0, total)
-    high = _points(total, unit)
+    high = in_points(total, unit)
     return text("A whole or half number from %(low)s to %(high)s.", low=0, high=high)
-
-
-def _points(number: int, unit: int) -> int | str:
-    """Return a number of units as points, such as 40.5 for 81 halves."""
-    return str(number / unit).replace("-", "\N{MINUS SIGN}") if number % unit else number // unit
 
 
 def _check_zero_sum(position: Position, formula: Formula, deal: DeclarerDeal) -> Iterator[Problem]:
