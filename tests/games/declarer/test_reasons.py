@@ -147,3 +147,15 @@ def test_deal_of_thousand_names_bid_and_marriages_of_a_player_once() -> None:
         "A: bid 250, marriages ♥ ♦",
         "B: marriages ♠",
     ]
+
+
+def test_overbid_deal_of_skat_names_first_what_lost_it() -> None:
+    (table,) = [table for table in TABLES if table["says"].startswith("overbid, and missed")]
+    sitting = read(document_of_table(table))
+    results = [str([*deal_parts(sitting, deal)][2]) for deal in sitting.deals[:4]]
+    assert results == [
+        "game lost: overbid (by cards: game won)",
+        "won, schneider",
+        "game lost: overbid (by cards: game won)",
+        "game lost: announced, but not reached (by cards: game won)",
+    ]

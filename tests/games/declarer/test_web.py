@@ -95,9 +95,7 @@ def test_half_points_in_messages_have_the_decimal_sign_of_the_language(
     form = record_form(scorer, begin(house, "tarot"))
     deal = {"declarer": "0", "contract": "garde", "m_oudlers": "1", "ttaker": "-0.5"}
     with nothing_changes(app):
-        page = scorer.send(
-            form.action, dict(form.fields) | deal, headers={"Accept-Language": "ru"}
-        )
+        page = scorer.send(form.action, dict(form.fields) | deal, headers={"Accept-Language": "ru"})
     assert page.errors == ["От 0 до 91, а не −0,5."]
 
 

@@ -89,7 +89,11 @@ def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:
         value = deal.marks[mark.id]
         # a word that every deal has says what it is, such as "game won"
         is_clear = mark.kind == "word" and mark.default is not False
-        yield word_label(game, str(value)) if is_clear else _choice(sitting, mark, value)
+        label = word_label(game, str(value)) if is_clear else _choice(sitting, mark, value)
+        reason = sitting.formula.spoils(sitting.start, deal) if is_clear else None
+        if reason:
+            label = text("game lost: %(reason)s (by cards: %(label)s)", reason=reason, label=label)
+        yield label
 
 
 def _said(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[tuple[Taker, Words]]:

@@ -135,6 +135,7 @@ class Formula:
         settle: returns the final result; None if it is the points.
         keeps_deal: whether the dealer deals again after a deal.
         makes: whether a deal with a declarer was made; None where nothing is undertaken.
+        spoils: returns what loses a game that the cards have won, None if nothing does.
         used_up: returns why a contract cannot be played any more, None if it can.
         zero_sum: whether the points of each deal add up to 0.
         lowest: whether the fewest points win.
@@ -150,6 +151,7 @@ class Formula:
     settle: Callable[[Position], Settlement] | None = None
     keeps_deal: Callable[[Position, DeclarerDeal], bool] = lambda _, __: False
     makes: Callable[[Position, DeclarerDeal], bool] | None = None
+    spoils: Callable[[Position, DeclarerDeal], Text | None] = lambda _, __: None
     used_up: UsedUp = lambda _, __, ___: None
     zero_sum: bool = False
     lowest: bool = False

@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.calculation import Addend, Calculation
 from scorekeeper.games.declarer.rules.formula import (
     Exclusion,
@@ -95,8 +95,16 @@ def bonus(seats: int, *, won: int = 0, lost: int = 0, others_lost: int = 0) -> C
 
 def wins(position: Position, deal: DeclarerDeal) -> bool:
     """Whether the declarer took enough, kept the announcements and did not overbid."""
-    lost = is_overbid(position, deal) or _misses_announcement(deal)
-    return _result(deal)[0] and not lost
+    return _result(deal)[0] and spoils(position, deal) is None
+
+
+def spoils(position: Position, deal: DeclarerDeal) -> Text | None:
+    """Return what loses a game in which the declarer took enough."""
+    if deal.kind != CONTRACT or not _result(deal)[0]:
+        return None
+    if is_overbid(position, deal):
+        return text("overbid")
+    return text("announced, but not reached") if _misses_announcement(deal) else None
 
 
 def is_overbid(position: Position, deal: DeclarerDeal) -> bool:
@@ -221,4 +229,5 @@ SKAT = Formula(
     is_over=_is_over,
     settle=settle_skat,
     makes=wins,
+    spoils=spoils,
 )
