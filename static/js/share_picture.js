@@ -33,7 +33,7 @@ async function tapped(event) {
     await navigator.share({ files });
   } catch (error) {
     if (error.name === "AbortError" || error.name === "InvalidStateError") return; // cancelled by the user; or already open
-    if (error.name === "NotAllowedError" && !wasThere && there.has(link)) return say(link, "again");
+    if (error.name === "NotAllowedError" && !wasThere && there.has(link)) return say(link, "ready");
     location.assign(link.href);
   }
 }
