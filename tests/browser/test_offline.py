@@ -17,7 +17,7 @@ from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.asking import deals_in_file, fetched
 from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, Player, codes, playable
+from tests.browser.gaps import FRESH, Player, codes, nearly_won, playable
 from tests.browser.gaps import begun as begun_game
 from tests.browser.kept import ALL, all_sent, has_entry
 from tests.browser.nights import Dealt, begun
@@ -391,6 +391,28 @@ def test_gaps_continues_from_cache(phone: Table, house: House, mortal_server: Se
     mortal_server.start()
     player.settle()
     assert player.game.board == FRESH.play(move).board
+
+
+@audit_only
+def test_game_won_offline_is_announced_and_renewed_once_it_is_sent(
+    phone: Table, house: House, mortal_server: Server
+) -> None:
+    game = nearly_won()
+    player, page = Player(phone, house, begun_game(house, game)), phone.page
+    wait_for_copy(page)
+    mortal_server.kill()
+    page.reload()
+    expect(page.locator("#why")).to_contain_text("The first hint needs a connection")
+    (move,) = (move for move in game.board.moves if game.play(move).board.is_won)
+    player.card(move.card.code).click()
+    expect(page.locator("#why")).to_have_text("Won! It counts once the server answers.")
+    assert has_entry(page)
+    page.reload()
+    expect(page.locator("#why")).to_have_text("Won! It counts once the server answers.")
+    mortal_server.start()
+    expect(page.locator("#won")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#why")).to_have_text("")
 
 
 @audit_only

@@ -2,9 +2,9 @@
 
 import * as cards from "./cards.js";
 import * as showing from "./showing.js";
-import { LoadError, isSupported, solve } from "./solving.js";
+import { LoadError, isReady, isSupported, solve } from "./solving.js";
 import * as teacher from "./teacher.js";
-import { filled, hush, say, sign, spot, text } from "./words.js";
+import { filled, hush, say, showMessage, sign, spot, text } from "./words.js";
 
 const HINT_SECONDS = 10;
 const VERDICT_SECONDS = 120;
@@ -32,6 +32,12 @@ export function begin(listener, undoer) {
   });
   cards.whenChanged(look);
   addEventListener("pagehide", close);
+  if (document.body.dataset.asOf) announceSolver();
+}
+
+// Without a connection the solver may be missing: say so before it is needed.
+async function announceSolver() {
+  if (!await isReady(cards.read())) showMessage(text("solverLater"), { stays: true });
 }
 
 const ACTS = {

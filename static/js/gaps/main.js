@@ -8,7 +8,7 @@ import * as news from "./news.js";
 import * as outbox from "./outbox.js";
 import * as playback from "./playback.js";
 import { watch } from "./pointer.js";
-import { COLUMNS, GAP, fitting, open, predecessor, successor } from "./rule.js";
+import { COLUMNS, GAP, fitting, isWon, open, predecessor, successor } from "./rule.js";
 import * as showing from "./showing.js";
 import { sound } from "./sound.js";
 import * as teacher from "./teacher.js";
@@ -52,6 +52,7 @@ function play(move, first) {
   sound("move");
   say(words);
   help.judge(before, cards.read());
+  sayWon();
   return outbox.play(move, help.wasUsed());
 }
 
@@ -170,7 +171,14 @@ function sayState(before) {
   const { state } = cards.board().dataset;
   if (state === before) return;
   if (state !== "open") say(document.querySelector("#won, #state b")?.textContent ?? "");
-  if (state === "won") sound("won");
+  if (state !== "won") return;
+  hush();
+  sound("won");
+}
+
+// The server's board of a won game may come much later.
+function sayWon() {
+  if (isWon(cards.read())) showMessage(text("wonHere"), { stays: true });
 }
 
 // Whether an unconfirmed move is possible on that board, or is already on it.
@@ -240,6 +248,7 @@ if (plays) {
     show(left) {
       for (const move of left) cards.lay(cards.board(), move);
       showMessage(text("sentNow"));
+      sayWon();
     },
     ask: news.askAnew,
     takeBack() {

@@ -38,6 +38,9 @@ export async function solve(board, seconds, signal) {
   return results.get(board.join()) ?? {};
 }
 
+// Whether a question about this board can be answered without loading the solver.
+export const isReady = async (board) => results.has(board.join()) || Boolean(await window.caches?.match(wasm));
+
 async function run(board, seconds, signal) {
   const stopped = new Promise((answer) => { signal.addEventListener("abort", () => answer({})); });
   code ??= load();

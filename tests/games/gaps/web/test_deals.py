@@ -41,7 +41,7 @@ def test_board_shows_difficulty_and_the_solvers_par(scorer: Visitor) -> None:
     page = open_board(scorer, EASY)
     moves = len(SHIPPED.line(EASY))
     sentence = "Can be won without a shuffle. Difficulty: very easy."
-    assert about(page) == f"{sentence} Par: {moves} moves (solver)."
+    assert about(page) == f"{sentence} Par: {moves} moves without a shuffle (solver)."
     assert par(page) == f"par {moves}"
     assert sentence in page.root.text
     verdict = SHIPPED.verdict
@@ -90,7 +90,7 @@ def test_won_panel_shows_the_new_par(house: House, scorer: Visitor) -> None:
         best = fewest_moves_of_deal(place, 7, ONE_DEAL)
     assert best
     assert best.score == Score(0, 1)
-    assert "Par: 1 move (" in scorer.open(address).root.text
+    assert "Par: 1 move without a shuffle (" in scorer.open(address).root.text
 
 
 @pytest.mark.parametrize("grade", GRADES)
