@@ -106,7 +106,11 @@ class HeartsTopic(DealTopic[Hearts]):
 
     def figures(self, value: Hearts, seats: Mapping[int, int], *, won: bool) -> Mapping[str, int]:
         """Count the queens taken and the moons shot."""
-        return {"queens": value.queens(seats), "moons": value.moons(seats)}
+        played = [(value.deals[number - 1], seat) for number, seat in seats.items()]
+        return {
+            "queens": sum(deal.queen == seat for deal, seat in played),
+            "moons": sum(deal.shooter == seat for deal, seat in played),
+        }
 
 
 def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Hearts:

@@ -35,11 +35,16 @@ def articles(games: Mapping[str, BiddingGame]) -> tuple[Article, ...]:
 
 
 def article(game: BiddingGame) -> Article:
+    deals = ArticleTable(
+        text("A few results"),
+        (text("Bid"), text("Took"), text("Points")),
+        tuple((deal.bid, deal.tricks, say_points(deal.points)) for deal in typical_deals(game)),
+    )
     return Article(
         game.id,
         game.label,
         tuple(_lines(game)),
-        (*_hands_table(game), _deals_table(game)),
+        (deals,) if game.end is End.TARGET else (hands_table(game), deals),
         game.also,
     )
 
@@ -131,11 +136,6 @@ def _other_names(game: BiddingGame) -> Iterator[Text]:
         yield text("In Russian: %(names)s.", names=Text(", ".join(russian)))
 
 
-def _hands_table(game: BiddingGame) -> Iterator[ArticleTable]:
-    if game.end is not End.TARGET:
-        yield hands_table(game)
-
-
 def hands_table(game: BiddingGame) -> ArticleTable:
     """The table of hand sizes: a row for each number of players."""
     return ArticleTable(
@@ -152,14 +152,6 @@ def _hands_row(game: BiddingGame, players: int) -> tuple[Text, ...]:
     if special := deals - len(usual):
         sizes = text("%(sizes)s, then %(count)s special", sizes=sizes, count=special)
     return Text(str(players)), sizes, Text(str(deals))
-
-
-def _deals_table(game: BiddingGame) -> ArticleTable:
-    return ArticleTable(
-        text("A few results"),
-        (text("Bid"), text("Took"), text("Points")),
-        tuple((deal.bid, deal.tricks, say_points(deal.points)) for deal in typical_deals(game)),
-    )
 
 
 def general() -> Article:

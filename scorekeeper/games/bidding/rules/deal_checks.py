@@ -53,7 +53,9 @@ def check_sitting(sitting: BiddingSitting) -> list[Problem]:
     except ValueError:
         message = text("These house rules cannot be read.")
         return [*problems, Problem("bad-rules", "rules", message)]
-    wrong = [problem for problem in check_game(played) if _of_rules(sitting, problem)]
+    of_rules = check_game(played) if sitting.rules else ()
+    # `check_players` checks the number of players
+    wrong = [problem for problem in of_rules if problem.field != "most_players"]
     problems += [_problem_of_rule(sitting, problem) for problem in wrong]
     if wrong:
         return problems
@@ -66,11 +68,6 @@ def check_sitting(sitting: BiddingSitting) -> list[Problem]:
 def check_seats(sitting: BiddingSitting) -> list[Problem]:
     """Check that no player takes two seats at once; the field is `player`."""
     return [TWICE] if any(map(has_player_twice, map(sitting.seats_in, sitting.deals))) else []
-
-
-def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:
-    """Whether the house rules cause the problem; `check_players` checks the number of players."""
-    return bool(sitting.rules) and problem.field != "most_players"
 
 
 def _problem_of_rule(sitting: BiddingSitting, problem: Problem) -> Problem:

@@ -79,7 +79,10 @@ def correct(number: int, deal: int) -> Response:
         write = sittings.enter if is_whole else sittings.correct
         return write(actor(), stamp, number, form.deal(edited_deal))
 
-    then = {NEXT: partial(_next_deal_url, number), TABLE: partial(_table_url, number)}
+    then = {
+        NEXT: partial(_next_deal_url, number),
+        TABLE: partial(url_for, "bidding.show", number=number),
+    }
     return CORRECTIONS.attempt(number, deal, form, act, then=then.get(form.typed("then")))
 
 
@@ -171,10 +174,6 @@ def _next_deal_url(number: int) -> str:
     if current is None or current.bids or current.veiled:
         return url_for("bidding.show", number=number)
     return url_for("bidding.deal", number=number, deal=current.id)
-
-
-def _table_url(number: int) -> str:
-    return url_for("bidding.show", number=number)
 
 
 def _join(form: LatecomerForm, at: AtPart) -> WrittenSitting:

@@ -11,7 +11,6 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.extra_checks import check_extras
 from scorekeeper.games.bidding.rules.extra_points import Extra, ExtraKind, extra_share
-from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.worths import say_signed
 from scorekeeper.games.bidding.web.wording import format_change
@@ -97,7 +96,12 @@ def _rows(sitting: BiddingSitting, deal: BidDeal) -> Iterator[ExtraRow]:
         )
         yield ExtraRow(gettext("Bid changed"), "", chips)
     for piece in game.extra:
-        seats = [seat for seat in takers if _share(game, deal, seat) or seat in deal.extra]
+        seats = [
+            seat
+            for seat in takers
+            if extra_share(game, deal.misses_by(seat), shot=seat in deal.loads)
+            or seat in deal.extra
+        ]
         pieces = []
         for seat in seats:
             count = deal.extra.get(seat, {}).get(piece.id, 0)
@@ -124,10 +128,6 @@ def _rows(sitting: BiddingSitting, deal: BidDeal) -> Iterator[ExtraRow]:
             for seat in takers
         )
         yield ExtraRow(gettext("Wager"), f"±{amount}", chips)
-
-
-def _share(game: BiddingGame, deal: BidDeal, seat: int) -> int:
-    return extra_share(game, deal.misses_by(seat), shot=seat in deal.loads)
 
 
 def _is_possible(sitting: BiddingSitting, deal: BidDeal, entry: Extra) -> bool:

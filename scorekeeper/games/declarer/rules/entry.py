@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.text import Text
 from scorekeeper.games.declarer.rules.formula import Expected, Formula
-from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, Taker
 
@@ -103,7 +102,7 @@ def keep_possible(position: Position, deal: DeclarerDeal) -> DeclarerDeal:
         for key, value in deal.marks.items()
         if (mark := game.mark(key)) is None or mark.is_possible(deal.kind, deal.contract)
     }
-    unplayed = any(_is_unplayed(game.mark(key)) for key, value in marks.items() if value)
+    unplayed = any(mark.unplayed for mark in game.marks if marks.get(mark.id))
     silent = deal.kind != CONTRACT or unplayed or (contract is not None and contract.silent)
     speakers: set[Taker] = {*deal.said}
     if game.said_by == "others":
@@ -112,10 +111,6 @@ def keep_possible(position: Position, deal: DeclarerDeal) -> DeclarerDeal:
         speakers &= {*position.playing(deal)}
     said = {} if silent else {who: words for who, words in deal.said.items() if who in speakers}
     return replace(deal, said=said, marks=marks)
-
-
-def _is_unplayed(mark: Parameter | None) -> bool:
-    return mark is not None and mark.unplayed
 
 
 # ---- probing ----

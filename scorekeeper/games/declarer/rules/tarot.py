@@ -89,13 +89,9 @@ def check_tarot(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
             yield problem(f"said.{speaker}", text("A player shows one poignée."))
     if deal.contract == "prise" and not position.options["prise"]:
         yield problem("contract", text("At this table the lowest bid is a garde."))
-    if deal.marks.get("slam") in {"announced", "made"} and deal.taken[TAKER] < _least_of_slam(deal):
+    least = (ALL_POINTS - 4) * _UNIT  # with all tricks; the excuse can be lost
+    if deal.marks.get("slam") in {"announced", "made"} and deal.taken[TAKER] < least:
         yield problem("marks.slam", text("All tricks have more points."))
-
-
-def _least_of_slam(deal: DeclarerDeal) -> int:
-    """Return the fewest points with all tricks: the excuse can be lost, which leaves 87."""
-    return (ALL_POINTS - 4) * _UNIT
 
 
 TAROT = Formula(

@@ -32,7 +32,6 @@ from scorekeeper.games.declarer.web.deal_values import (
     DealFields,
     FieldChoice,
     NumberGroup,
-    in_points,
     part_indexes,
     said_words,
     says_several,
@@ -216,7 +215,7 @@ def _script(
         "partnerFrom": game.partner_from,
         "asked": {
             f"{item.kind}|{item.contract}": {
-                part: [counted.of, _typed(counted.total, game.unit)]
+                part: [counted.of, None if counted.total is None else counted.total / game.unit]
                 for part, counted in item.counted.items()
             }
             for item in deal_questions
@@ -237,7 +236,3 @@ def _script(
         "oneEach": [contract.id for contract in game.contracts if contract.one_each],
         "gone": {seat: contracts for seat, contracts in gone.items() if contracts},
     }
-
-
-def _typed(total: int | None, unit: int) -> float | None:
-    return None if total is None else float(in_points(total, unit))

@@ -71,7 +71,7 @@ def values_of_deal(game: DeclarerGame, deal: DeclarerDeal) -> Values:
         "dealer": deal.dealer,
         "note": deal.note,
         **dict(zip(("declarer", "partner"), deal.declarers, strict=False)),
-        **{f"t{who}": in_points(count, game.unit) for who, count in deal.taken.items()},
+        **{f"t{who}": f"{count / game.unit:g}" for who, count in deal.taken.items()},
     }
     contract = game.contract(deal.contract)
     if contract and contract.pieces == 1:
@@ -104,11 +104,6 @@ def usual_values(sitting: DeclarerSitting) -> Values:
     values: dict[str, Any] = {"kind": game.kinds[0], "contract": contract}
     values |= {f"m_{mark.id}": mark.default for mark in game.marks if mark.default is not False}
     return {name: str(value) for name, value in values.items() if value != ""}
-
-
-def in_points(count: int, unit: int) -> str:
-    """Return units as points, as typed."""
-    return f"{count / unit:g}"
 
 
 def read_choice(choice: Parameter, value: str) -> Any:

@@ -13,7 +13,7 @@ from scorekeeper.games.declarer.rules.articles import articles, game_of
 from scorekeeper.games.declarer.rules.house_game import HouseGame, built_in, special_options
 from scorekeeper.games.declarer.store.sittings import HOUSE_GAMES
 from scorekeeper.web.access import place
-from scorekeeper.web.book import Begin, Book, Extras, Hit, Shipped
+from scorekeeper.web.book import Begin, Book, Extras, Hit
 from scorekeeper.web.language import say
 from scorekeeper.web.once import once
 from scorekeeper.web.own_games import HouseGames, OwnGameSearch
@@ -101,10 +101,6 @@ def _values() -> dict[str, Any]:
     }
 
 
-def _no_builtin_pages() -> Sequence[Shipped]:
-    return ()  # built-in games are articles already
-
-
 def _find_hit(key: str) -> Hit | None:
     if not key.startswith(KEY):
         return None
@@ -132,7 +128,12 @@ BOOK = Book(
     articles=_articles,
     contents="declarer/_book.html",
     values=_values,
-    extras=Extras(_no_builtin_pages, _find_hit, _render_version, lambda: house_games().index),
+    extras=Extras(
+        lambda: (),  # built-in games are articles already
+        _find_hit,
+        _render_version,
+        lambda: house_games().index,
+    ),
     begin=_begin,
     below="declarer/_below.html",
     reading=text(

@@ -89,11 +89,6 @@ def _address(version: HouseGame) -> str:
     return url_for("rulebook.article", article=version.id)
 
 
-def _begun(version: HouseGame) -> HouseGame:
-    """Return a new version modelled on another, without a name."""
-    return replace(version, id="", name="")
-
-
 PAGES = OwnGamePages(
     "declarer.games",
     ACTIONS,
@@ -118,7 +113,7 @@ EDITOR = OwnGameEditor(
     HouseGameForm,
     "declarer/games",
     plain=HouseGame("", "", builtin_games()["preferans"]),
-    begun=_begun,
+    begun=lambda version: replace(version, id="", name=""),
     draft=_draft,
     game=_drafted,
     new_parts={},

@@ -85,7 +85,7 @@ class Hearts(SeatedDeals[HeartsDeal]):
 
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(accumulate(self._scores(), _add, initial=(0,) * len(self.starters)))[1:]
+        return tuple(accumulate(self._scores(), _add))
 
     def _scores(self) -> Iterator[tuple[int, ...]]:
         for deal in self.deals:
@@ -117,16 +117,6 @@ class Hearts(SeatedDeals[HeartsDeal]):
     def is_over(self) -> bool:
         """Whether a total has reached the target, or the last deal is played."""
         return bool(self.deals) and self.ends_after(len(self.deals))
-
-    # ---- counts for statistics ----
-
-    def queens(self, seats: Mapping[int, int]) -> int:
-        """Count the deals of a player, number → seat, in which they took the queen of spades."""
-        return sum(self.deals[number - 1].queen == seat for number, seat in seats.items())
-
-    def moons(self, seats: Mapping[int, int]) -> int:
-        """Count the deals of a player, number → seat, in which they shot the moon."""
-        return sum(self.deals[number - 1].shooter == seat for number, seat in seats.items())
 
 
 def _add(totals: tuple[int, ...], scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -35,13 +35,9 @@ class Hand:
             raise ValueError("a hand has a count for each of the six numbers")
 
     @property
-    def number_points(self) -> int:
-        return sum(count * number for count, number in zip(self.numbers, NUMBERS, strict=True))
-
-    @property
     def points(self) -> int:
-        rules = NUMBER_RULE * self.number_rules + OTHER_RULE * self.other_rules
-        return self.number_points + rules
+        counted = (*zip(self.numbers, NUMBERS, strict=True), (self.number_rules, NUMBER_RULE))
+        return sum(count * worth for count, worth in (*counted, (self.other_rules, OTHER_RULE)))
 
     @property
     def cards(self) -> int:

@@ -96,37 +96,17 @@ class Effect:
     seat: int | None
 
 
-Acting = Callable[[Order], tuple[Order, int | None]]
-
-
-def _turned(order: Order) -> tuple[Order, int]:
-    turned = order.turned()
-    return turned, turned.next
-
-
-def _race(order: Order) -> tuple[Order, None]:
-    return order, None
-
-
-def _skipped(order: Order) -> tuple[Order, int]:
+def _skip(order: Order) -> tuple[Order, int]:
     return order.skipping(order.hit), order.hit
 
 
-def _again(order: Order) -> tuple[Order, int]:
-    return order.going_again(), order.turn
-
-
-def _swapped(order: Order) -> tuple[Order, int]:
-    return order, order.turn
-
-
-_ACTS: dict[Rule, Acting] = {
-    Rule.N1: _turned,
-    Rule.N2: _race,
-    Rule.N3: _skipped,
-    Rule.N4: _again,
-    Rule.N5: _swapped,
-    Rule.N6: _skipped,
+_ACTS: dict[Rule, Callable[[Order], tuple[Order, int | None]]] = {
+    Rule.N1: lambda order: (order.turned(), order.turned().next),
+    Rule.N2: lambda order: (order, None),
+    Rule.N3: _skip,
+    Rule.N4: lambda order: (order.going_again(), order.turn),
+    Rule.N5: lambda order: (order, order.turn),
+    Rule.N6: _skip,
 }
 
 

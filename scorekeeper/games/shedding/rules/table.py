@@ -173,7 +173,9 @@ class Table:
         refuse(self.check(play))
         if play.back:
             return PlayOutcome(replace(self, order=self.order.passed()))
-        laid = self._laid(play.rule, play.pile) if play.rule else self._topped(play)
+        laid = (
+            self._laid(play.rule, play.pile) if play.rule else replace(self, top=play.numbers[-1])
+        )
         if play.left == 0 and laid.victory_rule is None:
             return PlayOutcome(replace(laid, winner=self.order.turn))
         order, effects = act(self.order, play.numbers, self.number_rules)
@@ -187,9 +189,6 @@ class Table:
     def won_by(self, seat: int) -> "Table":
         """Return the table after that seat's win, at anybody's turn."""
         return replace(self, winner=seat)
-
-    def _topped(self, play: Play) -> "Table":
-        return replace(self, top=play.numbers[-1])
 
     def _laid(self, rule: Rule, pile: int | None) -> "Table":
         match rule.pile:

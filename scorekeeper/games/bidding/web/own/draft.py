@@ -56,7 +56,8 @@ def game_draft(game: BiddingGame) -> GameDraft:
         **dict(zip(TURNS, turns, strict=False)),
         **{name: str(getattr(game, name)) for name in CHOICES},
         **{name: yes(getattr(game, name)) for name in FLAGS},
-        **{name: _format_number(name, getattr(game, name)) for name in NUMBERS},
+        **{name: str(getattr(game, name)) for name in NUMBERS},
+        **{name: "" for name in BLANK if not getattr(game, name)},
     }
     if game.hook_from <= 1:
         words["hook_from"] = ""
@@ -101,10 +102,6 @@ def drafted_game(draft: GameDraft, base: BiddingGame) -> BiddingGame:
 def _split_list(typed: str) -> list[str]:
     """Split a list of numbers; limited to one more than the maximum number of deals."""
     return typed.replace(",", " ").split(maxsplit=MAX_DEALS + 1)[: MAX_DEALS + 1]
-
-
-def _format_number(name: str, number: int) -> str:
-    return "" if name in BLANK and not number else str(number)
 
 
 def _parse_number(typed: str, name: str = "") -> int:
@@ -161,10 +158,15 @@ def _parse_bid_points(typed: str) -> tuple[tuple[int, int], ...]:
 
 def _piece_words(game: BiddingGame) -> Words:
     return {
-        f"piece{n}_{part}": yes(value) if isinstance(value, bool) else str(value)
+        f"piece{n}_{name}": word
         for n, piece in enumerate(game.extra)
-        for part, value in asdict(piece).items()
+        for name, word in _part_words(piece).items()
     }
+
+
+def _part_words(part: ExtraPiece | SpecialDeal) -> dict[str, str]:
+    values = asdict(part).items()
+    return {name: yes(value) if isinstance(value, bool) else str(value) for name, value in values}
 
 
 def _parse_pieces(words: Words) -> tuple[ExtraPiece, ...]:
@@ -197,18 +199,8 @@ def _parse_pieces(words: Words) -> tuple[ExtraPiece, ...]:
 
 
 def _special_draft(kind: SpecialDeal) -> Words:
-    return {
-        "id": kind.id,
-        "name": kind.name,
-        "times": str(kind.times or ""),
-        "cards": str(kind.cards or ""),
-        "aim": kind.aim,
-        "no_trump": yes(kind.no_trump),
-        "blind": yes(kind.blind),
-        "factor": str(kind.factor),
-        "trick_points": str(kind.trick_points),
-        "clean_points": str(kind.clean_points),
-    }
+    blank = {"times": str(kind.times or ""), "cards": str(kind.cards or "")}
+    return {**_part_words(kind), **blank}
 
 
 def _parse_special(drafts: Sequence[Words]) -> tuple[SpecialDeal, ...]:
