@@ -3,7 +3,7 @@
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.game_file import FAMILY
-from scorekeeper.games.bidding.sheets import blank, cards, filled
+from scorekeeper.games.bidding.sheets import blank, filled
 from scorekeeper.games.bidding.store.sittings import BIDDING
 from scorekeeper.games.bidding.web import deals, manage, start, table
 from scorekeeper.games.bidding.web.book import BOOK

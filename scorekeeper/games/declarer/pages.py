@@ -3,10 +3,10 @@
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.files.house_game_file import FAMILY
-from scorekeeper.games.declarer.sheets import blank, cards, filled
+from scorekeeper.games.declarer.sheets import blank, filled
 from scorekeeper.games.declarer.store.sittings import DECLARER
-from scorekeeper.games.declarer.web import manage, start, table
 from scorekeeper.games.declarer.web import own_editor as editor
+from scorekeeper.games.declarer.web import start, table
 from scorekeeper.games.declarer.web.house_games import BOOK
 from scorekeeper.games.declarer.web.sittings import (
     EVENING,

@@ -21,13 +21,13 @@ from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Written
 from scorekeeper.games.bidding.rules import attendance, corrections, moves
+from scorekeeper.games.bidding.rules.corrections import enter_deal
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
 from scorekeeper.games.bidding.rules.extra_points import Extra
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.rules.whole_deals import enter_deal
 from scorekeeper.games.bidding.store.sittings import GAMES, BiddingTopic
 
 WrittenSitting = Written[Stored[BiddingSitting]]

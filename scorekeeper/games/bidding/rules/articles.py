@@ -13,7 +13,6 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import (
     describe,
     describe_bidding,
-    describe_extra,
     describe_hands,
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -86,7 +85,7 @@ def _rules(game: BiddingGame) -> Iterator[Line]:
     for worth in worths(game):
         yield Line(worth_line(worth.what, worth.points, worth.lost))
     yield from _as_game(bags(game))
-    yield from _as_game(describe_extra.extra_points(game))
+    yield from _as_game(describe_bidding.extra_points(game))
     yield Line(describe.end(game))
     yield from _as_game(describe.outright(game))
     # descriptions of games rarely mention ties, so the rule is ours; a house sets it for its games

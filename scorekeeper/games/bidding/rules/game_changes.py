@@ -7,7 +7,6 @@ from scorekeeper.base.text import Text, join_texts, text
 from scorekeeper.games.bidding.rules import (
     describe,
     describe_bidding,
-    describe_extra,
     describe_hands,
 )
 from scorekeeper.games.bidding.rules.articles import bags, worth_line
@@ -52,7 +51,7 @@ def _parts(game: BiddingGame) -> Iterator[_Part]:
     yield text("Play of the cards"), (*describe.play(game), *notes)
     yield text("Special deals"), tuple(describe.special_deals(game))
     points = (worth_line(worth.what, worth.points, worth.lost) for worth in worths(game))
-    yield text("Points"), (*points, *bags(game), *describe_extra.extra_points(game))
+    yield text("Points"), (*points, *bags(game), *describe_bidding.extra_points(game))
     yield text("End"), (describe.end(game), *describe.outright(game), describe.ties(game))
 
 

@@ -1,13 +1,16 @@
-"""Blank sheets of all games: each deal with its cards, dealer and, if prescribed, trump."""
+"""Blank sheets of all games, each deal with its cards and dealer; and pocket cards."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.games.bidding.files.seeds import OH_HELL
+from scorekeeper.games.bidding.files.seeds import OH_HELL, builtin_games
 from scorekeeper.games.bidding.rules import describe
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.pocket import game_card
 from scorekeeper.games.bidding.rules.schedule import Slot, course, is_endless, slot
 from scorekeeper.games.bidding.sheets.rows import (
     PrintedKind,
@@ -18,11 +21,12 @@ from scorekeeper.games.bidding.sheets.rows import (
     printed_slots,
     trump_key,
 )
-from scorekeeper.games.bidding.web.book import all_games, offered_games
+from scorekeeper.games.bidding.web.book import all_games, house_games, offered_games
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blank import offered_names, read_line_count, read_names
 from scorekeeper.web.sheets.blueprint import sheet_view
+from scorekeeper.web.sheets.cards import CardChoice, cards_sheet, mark_of
 from scorekeeper.web.sheets.paper import paper, sheet
 
 ROOM = {"a4": (22, 27, 34, 39), "letter": (19, 25, 31, 36), "a5": (12, 16, 20, 23)}
@@ -120,3 +124,28 @@ def _height(blank_game: BlankGame) -> str:
     rows = blank_game.lines + len(blank_game.kinds) - 1
     fits = (name for name, room in zip(_HEIGHTS, ROOM[paper()], strict=True) if rows <= room)
     return next(fits, "")
+
+
+@sheet_view("/bidding/cards", "bidding_cards")
+def cards() -> Response:
+    """The cards of the games in `card`, by id or mark; all games if `card` is missing."""
+    house = house_games()
+    values = request.args.getlist("card")
+    marks = {mark_of(card, own=BiddingGame(card, "").own) for card in values}
+    archived = [game for name, game in house.games.items() if name in house.archived]
+    groups = {
+        gettext("Built-in games"): _choices(builtin_games().values()),
+        gettext("Games of this house"): _choices(house.offered),
+        gettext("Archived"): [card for card in _choices(archived) if card.mark in marks],
+    }
+    groups = {name: group for name, group in groups.items() if group}
+    return cards_sheet("sheets/plain_cards.html", groups, marks)
+
+
+def _choices(games: Iterable[BiddingGame]) -> list[CardChoice]:
+    return [
+        CardChoice(
+            mark_of(game.id, own=game.own), say(game.label), partial(game_card, game), game.own
+        )
+        for game in games
+    ]

@@ -1,4 +1,7 @@
-"""The page of a deal, and the page of a forgotten deal to insert."""
+"""The page of a deal, and the page of a forgotten deal to insert.
+
+The browser checks a whole deal before it is sent; see `limits` and `rules/deal_checks.py`.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,7 +14,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.attendance import usual_start
 from scorekeeper.games.bidding.rules.bidding import bid_choices, hook_message
-from scorekeeper.games.bidding.rules.corrections import forgotten_deal
+from scorekeeper.games.bidding.rules.corrections import deals_to_come, forgotten_deal
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
 from scorekeeper.games.bidding.rules.extra_checks import most_pieces
@@ -22,7 +25,6 @@ from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.rules.whole_deals import deals_to_come
 from scorekeeper.games.bidding.web import wording
 from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.cells import CELLS

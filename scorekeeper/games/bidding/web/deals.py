@@ -16,10 +16,9 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
-from scorekeeper.games.bidding.rules.corrections import forgotten_deal
+from scorekeeper.games.bidding.rules.corrections import find_or_draft_deal, forgotten_deal
 from scorekeeper.games.bidding.rules.moves import next_deal
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.rules.whole_deals import find_or_draft_deal
 from scorekeeper.games.bidding.web import wording
 from scorekeeper.games.bidding.web.deal_forms import (
     AbsenceForm,

@@ -45,15 +45,15 @@ from scorekeeper.games.bidding.web.book import rules_address
 from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.deal_forms import values_to_keep
 from scorekeeper.games.bidding.web.extras import extra_rows, has_entries, read_entry
-from scorekeeper.games.bidding.web.sight import current_seats, load_visible
-from scorekeeper.games.bidding.web.sittings import blueprint, chart_of
-from scorekeeper.games.bidding.web.table_forms import (
+from scorekeeper.games.bidding.web.forms import (
     ExtraPointsForm,
     KindForm,
     TableBidForm,
     TableTricksForm,
     TrumpForm,
 )
+from scorekeeper.games.bidding.web.sight import current_seats, load_visible
+from scorekeeper.games.bidding.web.sittings import blueprint, chart_of
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm

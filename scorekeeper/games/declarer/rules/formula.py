@@ -1,4 +1,7 @@
-"""The contract between the engine and the formula of a game."""
+"""The contract between the engine and the formula of a game.
+
+Choices that others exclude are data: forms disable them with the reason, checks refuse them.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.games.declarer.rules.belote import BELOTE
-from scorekeeper.games.declarer.rules.coinche import COINCHE
+from scorekeeper.games.declarer.rules.belote import BELOTE, COINCHE
 from scorekeeper.games.declarer.rules.doppelkopf import DOPPELKOPF
 from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.negative import NEGATIVE

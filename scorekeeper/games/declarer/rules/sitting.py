@@ -1,4 +1,4 @@
-"""A sitting: its deals, and the entries, sums and result that follow from replaying them."""
+"""A sitting: its deals, and the entries, sums, result and figures that follow from them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,8 @@
-"""Blank sheets of games with a declarer."""
+"""Blank sheets of games with a declarer, and pocket cards of their articles."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -10,13 +11,14 @@ from flask_babel import gettext
 from scorekeeper.base.articles import ArticleTable
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
-from scorekeeper.games.declarer.rules.articles.examples import value_tables
+from scorekeeper.games.declarer.rules.articles.examples import article_card, value_tables
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, PreferansDrawing
 from scorekeeper.games.declarer.sheets.skat_list import blank_list, row_height
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import sheet_view
+from scorekeeper.web.sheets.cards import CardChoice, cards_sheet
 from scorekeeper.web.sheets.fitting import WIDTHS
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import LINES, STYLES, blank_totals
@@ -104,3 +106,17 @@ def _listed(game: DeclarerGame) -> list[ListedDeal]:
         ListedDeal(say(row[0]), say(row[-1]), count)
         for row, count in zip(table.rows, times, strict=True)
     ]
+
+
+@sheet_view("/declarer/cards", "declarer_cards")
+def cards() -> Response:
+    """Print the cards of the articles in `card`, by their ids; all without any."""
+    groups = {gettext("Built-in games"): [*_choices()]}
+    return cards_sheet("sheets/plain_cards.html", groups, set(request.args.getlist("card")))
+
+
+def _choices() -> Iterator[CardChoice]:
+    games = builtin_games()
+    for article in articles(games):
+        if game := game_of(article.id, games):
+            yield CardChoice(article.id, say(article.title), partial(article_card, article, game))

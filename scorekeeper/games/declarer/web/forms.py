@@ -1,4 +1,4 @@
-"""The forms of a sitting: start it, change its name and options."""
+"""The forms of a sitting, to start it and to change its name and options; and usual options."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple

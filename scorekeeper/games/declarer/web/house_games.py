@@ -1,4 +1,4 @@
-"""A house's own versions together with the built-in games."""
+"""A house's own versions together with the built-in games, and all in the rule book."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -1,14 +1,16 @@
-"""The table of a game with a declarer, the page of a deal, and the settlement."""
+"""The pages of a sitting: its table, a deal, the settlement; name, options, end, deletion."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import Response, abort
 
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.roles import Role
-from scorekeeper.games.declarer.actions.sittings import DEALS
+from scorekeeper.games.declarer.actions import sittings as actions
+from scorekeeper.games.declarer.actions.sittings import DEALS, WrittenDeclarer
+from scorekeeper.games.declarer.files.declarer_file import write_sitting
 from scorekeeper.games.declarer.rules.describe_deal import later_effects, mixed
 from scorekeeper.games.declarer.rules.preferans_settlement import settlement_steps
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
@@ -18,15 +20,21 @@ from scorekeeper.games.declarer.web.build_fields import fields_of
 from scorekeeper.games.declarer.web.cells import CELLS
 from scorekeeper.games.declarer.web.deal_forms import DeclarerDealForm, deal_form
 from scorekeeper.games.declarer.web.deal_values import usual_values, values_of_deal
+from scorekeeper.games.declarer.web.forms import SettleDeclarerForm, option_fields, option_values
 from scorekeeper.games.declarer.web.sittings import GAMES_NAME, SITTINGS, blueprint, chart_of
 from scorekeeper.games.declarer.web.words import last_points, ledger_notes, ledger_rows
 from scorekeeper.web.access import requires
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.deal_pages import DealPages
 from scorekeeper.web.deal_views import TableView
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.entered_deals import Values
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
+from scorekeeper.web.links import Link
 from scorekeeper.web.pages import page
+from scorekeeper.web.sitting_pages import SittingPages
+from scorekeeper.web.steps import AtSitting, Steps
 
 
 class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
@@ -90,15 +98,15 @@ class DeclarerPages(DealPages[DeclarerSitting, DeclarerDeal]):
         }
 
 
-PAGES = DeclarerPages()
-PAGES.add_to(blueprint)
+DEAL_PAGES = DeclarerPages()
+DEAL_PAGES.add_to(blueprint)
 
 
 @blueprint.get("/<number:number>/settlement")
 @requires(Role.VIEWER)
 def settlement(number: int) -> Response:
     """Show how the sheet becomes a number for each player, and who pays whom."""
-    stored = PAGES.load(number)
+    stored = DEAL_PAGES.load(number)
     sitting = stored.value
     if not sitting.game.against:
         abort(404)
@@ -108,5 +116,52 @@ def settlement(number: int) -> Response:
         steps=settlement_steps(sitting.position),
         settled=sitting.settlement,
         mixed=mixed,
-        **PAGES.page_values(stored),
+        **DEAL_PAGES.page_values(stored),
     )
+
+
+def _settle(form: SettleDeclarerForm, at: AtSitting) -> WrittenDeclarer:
+    name, date, note = form.typed("name"), form.typed("date"), form.typed("note")
+    sitting = DEAL_PAGES.load(at[2]).value
+    options = form.options(sitting.game, sitting.game.own_choices(sitting.options))
+    return actions.settle(*at, name=name, date=date, note=note, options=options)
+
+
+def _about(number: int, form: WriteForm | None = None) -> Response:
+    stored = DEAL_PAGES.load(number)
+    sitting = stored.value
+    fields = option_fields(sitting.game, sitting.options)
+    typed = form if isinstance(form, SettleDeclarerForm) and form.status == 422 else None
+    value = typed.typed if typed else lambda name: fields.get(name, "")
+    return PAGES.about_page(
+        "declarer/about.html",
+        stored,
+        form,
+        SettleDeclarerForm,
+        starting=typed,
+        **option_values(sitting.game, value, sitting.options),
+    )
+
+
+PAGES = SittingPages(
+    cells=CELLS,
+    sittings=SITTINGS,
+    load=DEAL_PAGES.load,
+    public=lambda stored: stored,
+    parts=DEAL_PAGES.parts,
+    values=DEAL_PAGES.page_values,
+    tv="declarer/tv.html",
+    listed="games",
+    game_name=lambda stored: say(stored.value.label),
+    read_at=Link(text("Table"), "declarer.table"),
+    written=lambda stored: write_sitting(stored.value),
+    whole=_about,
+    move=DEAL_PAGES.move,
+)
+PAGES.add_to(blueprint)
+
+WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
+WHOLE.add("settle", SettleDeclarerForm, _settle, end=end_change)
+ENDS = Steps[AtSitting](blueprint, "/<number:number>", DEAL_PAGES.move)
+ENDS.add_plain("finish", actions.finish)
+ENDS.add_plain("reopen", actions.reopen)

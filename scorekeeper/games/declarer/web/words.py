@@ -1,4 +1,4 @@
-"""Descriptions of sittings, deals and entries."""
+"""Descriptions of sittings, deals and entries, and what is written for each side."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A game of Hearts: deals, and the totals, leaders, dealers and winners that follow from them."""
+"""A game of Hearts: deals, totals, leaders and winners; cards left out, dealers and passing."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Actions on matches of the shedding game: start, record and correct games, follow the table."""
+"""Actions on matches of the shedding game: start, record, correct, follow the table, import."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

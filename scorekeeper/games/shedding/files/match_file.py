@@ -1,4 +1,4 @@
-"""A match as a readable file: `scorekeeper-match/1` (docs/match-files.md).
+"""A match as a readable file: `scorekeeper-match/1` (docs/match-files.md); and as lines.
 
 The file has the cards left; points and totals follow from them, and are only checked. If only a
 game's sum is known, the file has its points.

@@ -1,4 +1,4 @@
-"""The sheet of a match: filled, with empty rows to continue by hand, or blank."""
+"""The sheet of a match: filled, with rows to continue by hand, or blank; and the rule cards."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""Storage of matches."""
+"""Storage of matches, and their check in archives."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, cast

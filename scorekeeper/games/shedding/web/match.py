@@ -1,4 +1,4 @@
-"""The page of a match: the totals, and the next game's form; and the page of a game."""
+"""The pages of a match: the totals with the next game's form, a game, and name and target."""
 
 import secrets
 from collections.abc import Mapping
@@ -7,22 +7,36 @@ from typing import Any, ClassVar
 from flask import Response, request, url_for
 from flask_babel import gettext
 
+from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.rules.match import MAX_POINTS, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import NO_SUCH_GAME
 from scorekeeper.games.shedding.web.cells import CELLS
-from scorekeeper.games.shedding.web.forms import COUNTED, GameForm, game_form, names, values_of
-from scorekeeper.games.shedding.web.sittings import blueprint, chart_of
+from scorekeeper.games.shedding.web.forms import (
+    COUNTED,
+    GameForm,
+    SettleMatchForm,
+    game_form,
+    names,
+    values_of,
+)
+from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS, blueprint, chart_of
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.entered_deals import Values
-from scorekeeper.web.language import isolated, named_inside
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated, named_inside, say
+from scorekeeper.web.links import Link
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.part_pages import PartPages
 from scorekeeper.web.results import headed, result
+from scorekeeper.web.sitting_pages import SittingPages
+from scorekeeper.web.steps import AtSitting, Steps
 
 _NEWEST = 4
 """The number of games listed below the form: they are part of every response."""
@@ -59,8 +73,8 @@ class MatchPages(PartPages[Match, MatchGame]):
         return {} if winner is None else {"winner": str(winner)}
 
 
-PAGES = MatchPages()
-PAGES.add_to(blueprint)
+GAME_PAGES = MatchPages()
+GAME_PAGES.add_to(blueprint)
 
 _FORM_VALUES = {"counted": COUNTED, "most_points": MAX_POINTS, "names": names}
 
@@ -69,7 +83,7 @@ _FORM_VALUES = {"counted": COUNTED, "most_points": MAX_POINTS, "names": names}
 @requires(Role.VIEWER)
 def draw(number: int) -> Response:
     """Show who begins: drawn at random, unless the address has the result."""
-    stored = PAGES.load(number)
+    stored = GAME_PAGES.load(number)
     seats = len(stored.value.seats)
     first = as_number(request.args.get("first", ""))
     if first is None or first >= seats:
@@ -107,3 +121,34 @@ def _words(match: Match) -> str:
 def within_reach(match: Match) -> list[int]:
     """Return the seats for which one more game can be enough; none once the match is over."""
     return sorted(standing.seat for standing in match.standings if standing.next_game)
+
+
+def _about(number: int, form: WriteForm | None = None) -> Response:
+    stored = GAME_PAGES.load(number)
+    return PAGES.about_page("shedding/about.html", stored, form, SettleMatchForm)
+
+
+PAGES = SittingPages(
+    cells=CELLS,
+    sittings=SITTINGS,
+    load=GAME_PAGES.load,
+    public=lambda stored: stored,
+    parts={"head": "shedding/_head.html", "match": "shedding/_match.html"},
+    values=page_values,
+    listed="matches",
+    game_name=lambda _stored: say(GAME_NAME),
+    read_at=Link(text("Match"), "shedding.match"),
+    written=lambda stored: write_match(stored.value),
+    whole=_about,
+    move=GAME_PAGES.move,
+)
+PAGES.add_to(blueprint)
+
+Steps[AtSitting](blueprint, "/<number:number>", PAGES.do).add(
+    "settle",
+    SettleMatchForm,
+    lambda form, at: matches.settle(
+        *at, name=form.typed("name"), date=form.typed("date"), target=form.points
+    ),
+    end=end_change,
+)

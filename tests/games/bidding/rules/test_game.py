@@ -10,6 +10,7 @@ from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
 from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules import corrections, moves
+from scorekeeper.games.bidding.rules.corrections import deals_to_come
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_bounds import BOUNDS
 from scorekeeper.games.bidding.rules.game_checks import check_game
@@ -17,7 +18,6 @@ from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless
 from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.typical_deals import typical_deals
-from scorekeeper.games.bidding.rules.whole_deals import deals_to_come
 from scorekeeper.games.bidding.sheets.rows import printed_slots
 from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, new_sitting, own
 from tests.cases.tables import table

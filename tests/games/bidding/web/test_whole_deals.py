@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
-from scorekeeper.games.bidding.rules.whole_deals import MAX_TO_COME
+from scorekeeper.games.bidding.rules.corrections import MAX_TO_COME
 from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, new_key, nothing_changes

@@ -1,4 +1,4 @@
-"""The pages of a house's own games, and their editor."""
+"""The pages of a house's own games, their editor with its form, and its live preview."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -6,6 +6,8 @@ from typing import Any
 
 from flask import Blueprint
 from flask_babel import gettext
+from wtforms import StringField
+from wtforms.validators import AnyOf, Optional
 
 from scorekeeper.base.articles import ArticleTable
 from scorekeeper.base.own_game_file import own_id
@@ -21,25 +23,68 @@ from scorekeeper.games.bidding.rules.game_bounds import BOUNDS, MAX_SPECIAL
 from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
 from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAY_STYLES
+from scorekeeper.games.bidding.rules.special import Aim
 from scorekeeper.games.bidding.rules.typical_deals import TypicalDeal, typical_deals
 from scorekeeper.games.bidding.web.book import OWN_GAME_SEARCH, address
 from scorekeeper.games.bidding.web.own.draft import NEW_SPECIAL, drafted_game, game_draft
 from scorekeeper.games.bidding.web.own.fields import (
+    CHOICES,
+    FLAGS,
+    HOOKS,
     ONLY_WITH,
     ONLY_WITH_AIM,
+    PARTS,
+    PIECES,
     PLACES,
     PLACES_OF_PIECE,
     PLACES_OF_SPECIAL,
     SUITS,
     TURNS,
     WHOLE,
+    WORDS,
 )
-from scorekeeper.games.bidding.web.own.forms import BiddingGameForm
 from scorekeeper.games.bidding.web.wording import about_game, format_total, trump_name
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
-from scorekeeper.web.own_game_editor import GameDraft, OwnGameEditor
+from scorekeeper.web.own_game_editor import DraftForm, GameDraft, OwnGameEditor
 from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
+
+
+class BiddingGameForm(DraftForm):
+    @property
+    def draft(self) -> GameDraft:
+        rows = [{part: self.typed(f"kind{n}_{part}") for part in PARTS} for n in range(MAX_SPECIAL)]
+        return GameDraft(
+            {word: self.typed(word) for word in WORDS}, tuple(row for row in rows if row["aim"])
+        )
+
+
+_REQUIRED_CHOICES = {
+    **{name: list(map(str, kind)) for name, kind in CHOICES.items()},
+    "hook": [*HOOKS],
+    "aim": list(map(str, Aim)),
+}
+_OPTIONAL_CHOICES = {
+    **{name: list(map(str, SUITS)) for name in ("suit", *TURNS)},
+    **{name: ["yes"] for name in (*FLAGS, "no_trump", "blind")},
+    **{name: ["yes"] for name in PIECES if name.endswith("_one_seat")},
+}
+
+
+def _field(name: str, *, needed: bool = True) -> StringField:
+    if name in _REQUIRED_CHOICES:
+        allowed = AnyOf(_REQUIRED_CHOICES[name])
+        return StringField(validators=[allowed] if needed else [Optional(), allowed])
+    optional_choices = _OPTIONAL_CHOICES.get(name)
+    return StringField(validators=[Optional(), AnyOf(optional_choices)] if optional_choices else [])
+
+
+for _word in WORDS:
+    setattr(BiddingGameForm, _word, _field(_word))
+for _number in range(MAX_SPECIAL):
+    for _part in PARTS:
+        setattr(BiddingGameForm, f"kind{_number}_{_part}", _field(_part, needed=False))
+
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 

@@ -10,8 +10,15 @@ from scorekeeper.games.declarer.rules.articles.examples import (
     examples_table,
     options_table,
 )
-from scorekeeper.games.declarer.rules.belote import ALL_POINTS, BELOTE_POINTS, TAKERS
-from scorekeeper.games.declarer.rules.coinche import CAPOT, CAPOT_POINTS, FACTORS, FAILED
+from scorekeeper.games.declarer.rules.belote import (
+    ALL_POINTS,
+    BELOTE_POINTS,
+    CAPOT,
+    CAPOT_POINTS,
+    FACTORS,
+    FAILED,
+    TAKERS,
+)
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 
 BELOTE_EXAMPLES = (
