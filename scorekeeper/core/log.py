@@ -41,10 +41,9 @@ cells_by_device = _by_device.join(
 UNDO = "undo"
 START = "start"
 IMPORT = "import"
-DISCARD = "discard"
-BRING_BACK = "bring back"
+DELETE, RESTORE = "discard", "bring back"  # logs of earlier releases have these words
 COPY = "copy"
-KEPT = (START, UNDO, IMPORT, COPY, DISCARD, BRING_BACK)
+KEPT = (START, UNDO, IMPORT, COPY, DELETE, RESTORE)
 """Actions that cannot be undone."""
 
 FROM_ARCHIVE = ""

@@ -10,7 +10,7 @@ from scorekeeper.base.plain_data import to_plain
 from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.core import undo as undoing
-from scorekeeper.core.log import BRING_BACK, COPY, DISCARD, IMPORT, START, UNDO
+from scorekeeper.core.log import COPY, DELETE, IMPORT, RESTORE, START, UNDO
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
@@ -103,7 +103,7 @@ class SittingActions(Generic[V]):
         Raises:
             Missing: there is no such sitting.
         """
-        return self._set_deleted(actor, stamp, number, DISCARD, actor.at)
+        return self._set_deleted(actor, stamp, number, DELETE, actor.at)
 
     def restore(self, actor: Actor, stamp: Stamp, number: int) -> Written[Stored[V]]:
         """Restore a deleted sitting.
@@ -111,7 +111,7 @@ class SittingActions(Generic[V]):
         Raises:
             Missing: there is no such sitting.
         """
-        return self._set_deleted(actor, stamp, number, BRING_BACK, 0)
+        return self._set_deleted(actor, stamp, number, RESTORE, 0)
 
     def start(
         self, build: Callable[Concatenate[Actor, Place, P], V]
@@ -251,8 +251,8 @@ def actions_of_game(topic: type[TableTopic[V]]) -> SittingActions[V]:
         {
             START: text("start of the game"),
             IMPORT: text("game imported"),
-            DISCARD: text("game deleted"),
-            BRING_BACK: text("game restored"),
+            DELETE: text("game deleted"),
+            RESTORE: text("game restored"),
         },
     )
 

@@ -28,7 +28,7 @@ def own_seat(seats: Sequence[Seat]) -> int | None:
     return next((n for n, seat in enumerate(seats) if seat.player == member().player), None)
 
 
-def own_bid(topic: str, cells: Sequence[str], bid: Any) -> bool:
+def is_own_bid(topic: str, cells: Sequence[str], bid: Any) -> bool:
     """Whether this device entered the current bid in one of these cells of a topic.
 
     Saying "I am Bo" reveals no bid.

@@ -14,7 +14,7 @@ from scorekeeper.core.sitting_actions import MoveContext, actions_of_game
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Written
-from scorekeeper.games.hearts.files.hearts_file import HEARTS
+from scorekeeper.games.hearts.files import HEARTS
 from scorekeeper.games.hearts.rules import checks
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings

@@ -1,7 +1,7 @@
 """The pages of the shedding game."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.sheets import match as sheets
+from scorekeeper.games.shedding import sheets
 from scorekeeper.games.shedding.store.matches import SHEDDING
 from scorekeeper.games.shedding.web import cards, match, referee, start, table
 from scorekeeper.games.shedding.web.cards import BOOK

@@ -6,7 +6,7 @@ from sqlalchemy import null, select
 
 from scorekeeper.base.problems import Problem, RuleError, collecting, refuse
 from scorekeeper.base.text import text
-from scorekeeper.core.log import BRING_BACK, DISCARD, START
+from scorekeeper.core.log import DELETE, RESTORE, START
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.sittings import ERASED, sitting
 from scorekeeper.core.topics import Missing, Place
@@ -90,7 +90,7 @@ def set_deleted(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Wr
         Missing: there is no season with this number.
     """
     body = {"deleted": deleted}
-    action = DISCARD if deleted else BRING_BACK
+    action = DELETE if deleted else RESTORE
     return write(
         actor,
         stamp,

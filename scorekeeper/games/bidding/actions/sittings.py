@@ -12,7 +12,7 @@ from scorekeeper.base.seated_deals import TWICE
 from scorekeeper.base.text import text
 from scorekeeper.core.bids import replaces_hidden_bid
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
+from scorekeeper.core.log import DELETE, IMPORT, RESTORE, START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.own_game_actions import game_archived
 from scorekeeper.core.players import load_seats
@@ -40,8 +40,8 @@ SITTING = SittingActions(
     {
         START: text("start of the game"),
         IMPORT: text("game imported"),
-        DISCARD: text("this game deleted"),
-        BRING_BACK: text("this game restored"),
+        DELETE: text("this game deleted"),
+        RESTORE: text("this game restored"),
     },
 )
 """How sittings are written; also actions on a whole sitting, such as deleting it."""

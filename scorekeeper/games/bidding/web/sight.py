@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides, veiled
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.web.access import place
-from scorekeeper.web.own_phone import own_bid, own_seat
+from scorekeeper.web.own_phone import is_own_bid, own_seat
 from scorekeeper.web.security import keep_nowhere
 
 
@@ -42,4 +42,4 @@ def _visible_seats(stored: Stored[BiddingSitting]) -> tuple[int, ...]:
     if seat is None or seat not in deal.bids:
         return ()
     cells = [bid_cell(deal.id, seat)]
-    return (seat,) if own_bid(BiddingTopic(stored.number).name, cells, deal.bids[seat]) else ()
+    return (seat,) if is_own_bid(BiddingTopic(stored.number).name, cells, deal.bids[seat]) else ()

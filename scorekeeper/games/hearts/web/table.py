@@ -9,7 +9,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.games.hearts import actions
 from scorekeeper.games.hearts.actions import DEALS, WrittenHearts
-from scorekeeper.games.hearts.files.hearts_file import write_hearts
+from scorekeeper.games.hearts.files import write_hearts
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, MoonRule
 from scorekeeper.games.hearts.web import words

@@ -9,7 +9,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.bids import replaces_hidden_bid
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
+from scorekeeper.core.log import DELETE, IMPORT, RESTORE, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
@@ -32,8 +32,8 @@ SITTING = SittingActions(
     {
         START: text("start of the night"),
         IMPORT: text("night imported"),
-        DISCARD: text("night deleted"),
-        BRING_BACK: text("night restored"),
+        DELETE: text("night deleted"),
+        RESTORE: text("night restored"),
     },
 )
 """How nights are written; also actions on a night as a whole, such as deleting it."""

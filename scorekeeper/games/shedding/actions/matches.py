@@ -10,14 +10,14 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new, with_heading
 from scorekeeper.core.importing import ImportWords, SittingImporter
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
+from scorekeeper.core.log import DELETE, IMPORT, RESTORE, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written
-from scorekeeper.games.shedding.files.match_file import MATCH
+from scorekeeper.games.shedding.files import MATCH
 from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
@@ -34,8 +34,8 @@ SITTING = SittingActions(
     {
         START: text("start of the match"),
         IMPORT: text("match imported"),
-        DISCARD: text("match deleted"),
-        BRING_BACK: text("match restored"),
+        DELETE: text("match deleted"),
+        RESTORE: text("match restored"),
     },
 )
 """How matches are written; also actions on a match as a whole, such as deleting it."""

@@ -12,7 +12,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.files.match_file import write_match
+from scorekeeper.games.shedding.files import write_match
 from scorekeeper.games.shedding.rules.match import MAX_POINTS, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import NO_SUCH_GAME
 from scorekeeper.games.shedding.web.cells import CELLS

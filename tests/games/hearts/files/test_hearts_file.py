@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.game_file import Row
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.hearts.files.hearts_file import HEARTS, read_hearts, write_hearts
+from scorekeeper.games.hearts.files import HEARTS, read_hearts, write_hearts
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
 from tests.running.command import ROOT

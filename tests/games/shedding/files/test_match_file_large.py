@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import MAX_PROBLEMS, FileError
-from scorekeeper.games.shedding.files.match_file import FORMAT, read_match
+from scorekeeper.games.shedding.files import FORMAT, read_match
 from tests.depth import audit_only
 
 MANY = {f"n{number}": 1 for number in range(20_000)}

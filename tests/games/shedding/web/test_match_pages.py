@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.files.match_file import read_match
+from scorekeeper.games.shedding.files import read_match
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand, MatchGame
 from scorekeeper.games.shedding.web.cells import CELLS

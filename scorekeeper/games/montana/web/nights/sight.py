@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import with_current_players
 from scorekeeper.web.access import place
-from scorekeeper.web.own_phone import own_bid, own_seat
+from scorekeeper.web.own_phone import is_own_bid, own_seat
 from scorekeeper.web.security import keep_nowhere
 
 
@@ -35,4 +35,6 @@ def _own_seats(stored: Stored[Night]) -> tuple[int, ...]:
     if seat is None or seat not in deal.latest_bids or not hides(night, deal):
         return ()
     cells = bid_cells(deal.id, seat)
-    return (seat,) if own_bid(NightTopic(stored.number).name, cells, deal.latest_bids[seat]) else ()
+    return (
+        (seat,) if is_own_bid(NightTopic(stored.number).name, cells, deal.latest_bids[seat]) else ()
+    )

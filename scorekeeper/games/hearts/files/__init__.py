@@ -1,1 +1,0 @@
-"""Hearts: reading and writing its files."""

@@ -1,1 +1,0 @@
-"""Printed sheets of the shedding game."""
