@@ -1,12 +1,12 @@
 """The pages that start a sitting, for all games: choose the players, then the settings."""
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypedDict, TypeVar
 
 from flask import Blueprint, Response, has_request_context, request, url_for
-from flask_babel import ngettext
+from flask_babel import get_locale, ngettext
 from wtforms import StringField
 
 from scorekeeper.core import player_actions
@@ -65,6 +65,7 @@ class StartWithDealerForm(StartForm):
 
 F = TypeVar("F", bound=StartForm)
 S = TypeVar("S")
+G = TypeVar("G")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +187,19 @@ def describe_players(lowest: int, highest: int) -> str:
 
 
 def order_games(
-    played: Sequence[str], own: Iterable[str], best_known: Iterable[str], builtin: Iterable[str]
-) -> Iterable[str]:
-    """Order the ids of games for a lobby; of many own games only the first ones are left.
+    offered: Mapping[str, G],
+    played: Sequence[str],
+    builtin: Collection[str],
+    best_known: Mapping[str, Sequence[str]],
+) -> list[G]:
+    """Order games for a lobby: recently played, own, best known in this language, built-in ones.
 
-    `best_known` are built-in games that come first in this language. The list of all games has
-    the other own games.
+    All are given by their ids. Of many own games only the first ones are left; the list of all
+    games has the others.
     """
-    others = [game for game in own if game not in played][:_MAX_OWN]
-    return dict.fromkeys([*played, *others, *best_known, *builtin])
+    own = [game for game in offered if game not in builtin and game not in played][:_MAX_OWN]
+    order = dict.fromkeys([*played, *own, *best_known.get(str(get_locale()), ()), *builtin])
+    return [offered[game] for game in order if game in offered]
 
 
 def lobby_page(

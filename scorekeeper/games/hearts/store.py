@@ -7,6 +7,7 @@ from sqlalchemy import true
 
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
+from scorekeeper.base.plain_data import to_plain
 from scorekeeper.base.schemas import between, one_of
 from scorekeeper.base.seated_deals import sits_from_data, sits_to_data
 from scorekeeper.base.seats import Seat
@@ -142,24 +143,12 @@ A row's list cache has the `settings`, and `taken_over` if there are substitutes
 
 def settings_to_data(settings: HeartsSettings) -> dict[str, Any]:
     """Convert settings to data, without empty values."""
-    data: dict[str, Any] = {
-        "target": settings.target,
-        "length": settings.length,
-        "moon": settings.moon.value,
-        "jack": settings.jack,
-        "passing": settings.passing,
-    }
-    return {key: value for key, value in data.items() if value}
+    return {key: value for key, value in to_plain(settings).items() if value}
 
 
 def settings_from_data(data: HeartsSettingsData) -> HeartsSettings:
-    return HeartsSettings(
-        target=data.get("target", 0),
-        length=data.get("length", 0),
-        moon=MoonRule(data["moon"]),
-        jack=data.get("jack", False),
-        passing=data.get("passing", False),
-    )
+    values: dict[str, Any] = {"target": 0, "passing": False, **data}
+    return HeartsSettings(**{**values, "moon": MoonRule(data["moon"])})
 
 
 def _deal_to_data(deal: HeartsDeal) -> dict[str, Any]:

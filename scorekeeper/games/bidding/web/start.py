@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, abort, request, url_for
-from flask_babel import get_locale
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
@@ -176,17 +174,12 @@ def lobby() -> Response:
         "bidding/lobby.html",
         SITTINGS,
         recent=lately[:RECENT],
-        games=_games(lately),
+        games=order_games(
+            offered_games(),
+            [str(line.cache.get("game", "")) for line in lately],
+            builtin_games(),
+            _BEST_KNOWN,
+        ),
         about_game=about_game,
         summary=summary,
     )
-
-
-def _games(lately: list[SittingLine]) -> list[BiddingGame]:
-    """List games: recently played, the house's own, the best known in this language, the others."""
-    played = [str(line.cache.get("game", "")) for line in lately]
-    offered = offered_games()
-    own = [name for name in offered if name not in builtin_games()]
-    best_known = _BEST_KNOWN.get(str(get_locale()), ())
-    order = order_games(played, own, best_known, builtin_games())
-    return [offered[name] for name in order if name in offered]

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 from flask_babel import gettext
@@ -138,10 +139,10 @@ def _said(sitting: DeclarerSitting, position: Position) -> Iterator[DealField]:
 
 def _mark(sitting: DeclarerSitting, mark: Parameter, settling: Container[str]) -> DealField:
     game, seats = sitting.game, range(len(sitting.seats))
-    name, place = f"m_{mark.id}", f"marks.{mark.id}"
-    label = say(Text(mark.name))
+    name, label = f"m_{mark.id}", say(Text(mark.name))
+    build = partial(DealField, name, label, f"marks.{mark.id}", part="mark", id=mark.id)
     if mark.kind == "flag":
-        return DealField(name, label, place, "flag", [FieldChoice(YES, label)], "mark", mark.id)
+        return build("flag", [FieldChoice(YES, label)])
     if mark.kind in {"seat", "seats"}:
         several = mark.kind == "seats"
         players = [
@@ -152,8 +153,7 @@ def _mark(sitting: DeclarerSitting, mark: Parameter, settling: Container[str]) -
             )
             for seat in seats
         ]
-        shape = "checks" if several else "toggles"
-        return DealField(name, label, place, shape, players, "mark", mark.id)
+        return build("checks" if several else "toggles", players)
     if mark.kind == "word":
         choices = [FieldChoice(word, say(word_label(game, word))) for word in mark.words]
         if mark.default is False:
@@ -161,22 +161,11 @@ def _mark(sitting: DeclarerSitting, mark: Parameter, settling: Container[str]) -
             choices.insert(0, FieldChoice("", unmarked))
         shape = "toggles" if len(choices) <= _MAX_TOGGLES else "select"
         notes = {"": gettext("Then no points are entered")} if mark.id in settling else {}
-        return DealField(name, label, place, shape, choices, "mark", mark.id, notes)
+        return build(shape, choices, notes=notes)
     if mark.high - mark.low < _MAX_TOGGLES:
         numbers = [FieldChoice(str(n), str(n)) for n in range(mark.low, mark.high + 1)]
-        return DealField(name, label, place, "toggles", numbers, "mark", mark.id)
-    return DealField(
-        name,
-        label,
-        place,
-        "number",
-        (),
-        "mark",
-        mark.id,
-        low=mark.low,
-        high=mark.high,
-        step=mark.step,
-    )
+        return build("toggles", numbers)
+    return build("number", low=mark.low, high=mark.high, step=mark.step)
 
 
 def _groups(

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, abort, request, url_for
-from flask_babel import get_locale
 
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
@@ -51,24 +50,19 @@ _BEST_KNOWN = {
 @requires(Role.VIEWER)
 def lobby() -> Response:
     """Show unfinished sittings, and the games: recently played ones first."""
-    lately = SITTING_LIST.newest(place(), limit=LATELY)
+    lately, own = SITTING_LIST.newest(place(), limit=LATELY), _own_versions()
     return lobby_page(
         "declarer/lobby.html",
         SITTINGS,
         recent=lately[:RECENT],
-        games=_games(lately),
+        games=order_games(
+            offered_versions(),
+            [_played(line, own) for line in lately],
+            builtin_games(),
+            _BEST_KNOWN,
+        ),
         about_game=_about,
     )
-
-
-def _games(lately: list[SittingLine]) -> list[HouseGame]:
-    """List games: recently played, own versions, the best known in this language, built-in ones."""
-    offered = offered_versions()
-    own = _own_versions()
-    played = [_played(line, own) for line in lately]
-    best_known = _BEST_KNOWN.get(str(get_locale()), ())
-    order = order_games(played, [v.id for v in own.values()], best_known, builtin_games())
-    return [offered[name] for name in order if name in offered]
 
 
 def _own_versions() -> Mapping[tuple[str, str], HouseGame]:
