@@ -3,7 +3,7 @@
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts import sheets
 from scorekeeper.games.hearts.store import HEARTS
-from scorekeeper.games.hearts.web import start, table
+from scorekeeper.games.hearts.web import table
 from scorekeeper.games.hearts.web.sittings import BOOK, EVENING, SITTINGS, STATISTICS, blueprint
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link

@@ -3,7 +3,7 @@
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding import sheets
 from scorekeeper.games.shedding.store.matches import SHEDDING
-from scorekeeper.games.shedding.web import cards, match, referee, start, table
+from scorekeeper.games.shedding.web import cards, match, table
 from scorekeeper.games.shedding.web.cards import BOOK
 from scorekeeper.games.shedding.web.sittings import EVENING, SITTINGS, STATISTICS, blueprint
 from scorekeeper.web.game_pages import Pages, Tile

@@ -136,7 +136,6 @@ def _read_sitting(
 def _read_game(
     head: Mapping[str, Any], context: FileContext, builtin: Mapping[str, BiddingGame]
 ) -> BiddingGame | None:
-    """Return the game; None if it is unknown, which is reported."""
     before = context.findings.count
     games = dict(builtin) | read_definitions(head.get("games", {}), context, builtin)
     game = games.get(head.get("game", ""))

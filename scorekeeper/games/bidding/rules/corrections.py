@@ -110,7 +110,6 @@ def _reopen_if_empty(sitting: BiddingSitting) -> BiddingSitting:
 
 
 def forgotten_deal(sitting: BiddingSitting, following: BidDeal) -> BidDeal:
-    """A draft of a deal that was forgotten before `following`."""
     number = sitting.number(following.id)
     coming, dealer = sitting.slot_at(number), following.dealer
     before = sitting.deals[number - 2] if number > 1 else following

@@ -269,7 +269,6 @@ class BiddingGame:
 
     @property
     def about(self) -> Text:
-        """The source on screens: whose version it is."""
         return self._translatable(self.source)
 
     def _translatable(self, words: str) -> Text:

@@ -115,12 +115,10 @@ _UNOWNED = frozenset({"wizard"})
 
 
 def allows_unowned_tricks(game: BiddingGame) -> bool:
-    """Whether there can be tricks that no player takes."""
     return game.unowned_tricks or (game.plays_like or game.id) in _UNOWNED
 
 
 def lets_first_bidder_name_trump(game: BiddingGame) -> bool:
-    """Whether the first bidder names trump when all cards are dealt."""
     return (game.plays_like or game.id) == "joker-georgian"
 
 

@@ -77,7 +77,6 @@ def group_by_kind(game: BiddingGame, deals: Iterator[PrintedSlot]) -> tuple[Prin
 
 
 def side_width(sides: int) -> float:
-    """The width of each side's columns in millimetres."""
     return (WIDTHS[paper()] - _DEALT) / sides
 
 

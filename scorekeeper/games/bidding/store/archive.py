@@ -42,7 +42,6 @@ _Version = object_type(
 
 
 def _read_game(data: Any, place: str, findings: Findings) -> BiddingGame | None:
-    """Read a game version; None if it has problems, which are added to `findings`."""
     game_id = str(data.get("id")) if isinstance(data, dict) else ""
     return read_definition(_Version, game_id, data, place, FileContext(findings=findings))
 

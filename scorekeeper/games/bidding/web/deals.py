@@ -143,7 +143,6 @@ def _correct_form(sitting: BiddingSitting) -> CorrectDealForm:
 def _missing_deal_page(
     stored: Stored[BiddingSitting], deal: int, form: WriteForm, _again: object
 ) -> Response:
-    """The page with the errors of a form for a deleted deal or the next deal."""
     sitting = stored.value
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
         form.tell(NO_SUCH_DEAL)

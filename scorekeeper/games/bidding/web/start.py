@@ -18,10 +18,9 @@ from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST, BiddingTopic
 from scorekeeper.games.bidding.web.book import all_games, house_games, offered_games
-from scorekeeper.games.bidding.web.forms import MAX_PLAYERS
+from scorekeeper.games.bidding.web.forms import DRAW, MAX_PLAYERS, StartBiddingForm, option_field
 from scorekeeper.games.bidding.web.sight import current_seats
 from scorekeeper.games.bidding.web.sittings import SITTINGS, blueprint
-from scorekeeper.games.bidding.web.start_form import DRAW, StartBiddingForm, option_field
 from scorekeeper.games.bidding.web.wording import about_game, describe_course, summary
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number

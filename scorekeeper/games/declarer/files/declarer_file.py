@@ -178,7 +178,6 @@ def read_sitting(data: JsonSource, cleaning: Cleaning = AS_IS) -> DeclarerSittin
 
 
 def _find_game(head: Mapping[str, Any], context: FileContext) -> DeclarerGame | None:
-    """Return the game; None if it is unknown, which is reported."""
     name = head.get("game")
     game = builtin_games().get(name or "")
     if game is None and name is not None:

@@ -123,7 +123,6 @@ def _first(position: Position, dealer: int) -> DeclarerDeal:
 
 
 def _probe(position: Position, dealer: int, kind: str, contract: str) -> DeclarerDeal:
-    """Return a deal of a kind in which the others play on."""
     game, out = position.game, position.game.sit_out(position.seats, dealer)
     deal = DeclarerDeal(0, dealer, kind, contract=contract, out=out)
     if kind != CONTRACT:

@@ -160,7 +160,6 @@ class Formula:
     lowest: bool = False
 
     def find_excluded(self, position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
-        """Yield the problems of choices and numbers that are impossible in this deal."""
         for exclusion in self.exclusions:
             yield from exclusion.find(position, deal)
         for mark, bounds in self.ranges.items():

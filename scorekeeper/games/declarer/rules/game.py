@@ -93,7 +93,6 @@ class DeclarerGame:
         return next((contract for contract in self.contracts if contract.id == contract_id), None)
 
     def worth(self, contract_id: str) -> int:
-        """Return the value of the contract with that id, which exists."""
         contract = self.contract(contract_id)
         return contract.value if contract else 0
 

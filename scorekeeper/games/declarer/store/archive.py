@@ -35,7 +35,6 @@ _Version = object_type(
 
 
 def _read_version(data: Any, place: str, findings: Findings) -> HouseGame | None:
-    """Read a house's own version; None if it has problems, which are added to `findings`."""
     game_id = str(data.get("id")) if isinstance(data, dict) else ""
     return read_version(_Version, game_id, data, place, FileContext(findings=findings))
 

@@ -66,12 +66,10 @@ def lobby() -> Response:
 
 
 def _own_versions() -> Mapping[tuple[str, str], HouseGame]:
-    """Return the own versions that are offered, by the id of the game and their name."""
     return {(v.game.id, v.name): v for v in offered_versions().values() if v.own}
 
 
 def _played(line: SittingLine, own: Mapping[tuple[str, str], HouseGame]) -> str:
-    """Return the id of the own version that was played, or of its game."""
     game, called = (str(line.cache.get(key, "")) for key in ("game", "called"))
     version = own.get((game, called))
     return version.id if version else game

@@ -78,7 +78,6 @@ class ShownEntry(NamedTuple):
 
 
 def shown_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Sequence[ShownEntry]:
-    """Return the entries of a deal, without mere counts."""
     sitting = sitting.in_deal(scored.deal.id)
     return [
         ShownEntry(describe_entry(sitting, entry), entry.reason)

@@ -45,7 +45,6 @@ class Hand:
 
     @property
     def number_cards(self) -> tuple[int, ...]:
-        """The number cards, the highest first."""
         counted = zip(self.numbers, NUMBERS, strict=True)
         return tuple(number for count, number in reversed(list(counted)) for _ in range(count))
 

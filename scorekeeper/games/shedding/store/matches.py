@@ -84,7 +84,6 @@ class MatchTopic(TableTopic[Match]):
 
 
 def _facts(game: MatchGame) -> dict[str, Any]:
-    """Return the facts of a game: never its points."""
     if game.total is not None:
         return {"winner": game.winner, "total": game.total}
     left = {str(seat): _left_facts(left) for seat, left in enumerate(game.left) if left != NOTHING}

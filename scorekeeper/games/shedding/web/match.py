@@ -1,7 +1,7 @@
-"""The pages of a match: the totals with the next game's form, a game, and name and target."""
+"""The pages of a match: start it, the totals with the next game's form, a game, its name."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flask import Response, request, url_for
@@ -13,19 +13,23 @@ from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files import write_match
-from scorekeeper.games.shedding.rules.match import MAX_POINTS, Match, MatchGame
+from scorekeeper.games.shedding.rules.match import MAX_POINTS, TARGETS, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import NO_SUCH_GAME
+from scorekeeper.games.shedding.rules.order import MAX_PLAYERS, MIN_PLAYERS
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import (
     COUNTED,
+    OTHER,
     GameForm,
     SettleMatchForm,
+    StartMatchForm,
     game_form,
     names,
     values_of,
 )
 from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS, blueprint, chart_of
-from scorekeeper.web.access import member, requires
+from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.entered_deals import Values
@@ -35,7 +39,9 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.part_pages import PartPages
 from scorekeeper.web.results import headed, result
+from scorekeeper.web.seating import Seating
 from scorekeeper.web.sitting_pages import SittingPages
+from scorekeeper.web.start_pages import StartPages, lobby_page
 from scorekeeper.web.steps import AtSitting, Steps
 
 _NEWEST = 4
@@ -152,3 +158,37 @@ Steps[AtSitting](blueprint, "/<number:number>", PAGES.do).add(
     ),
     end=end_change,
 )
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def lobby() -> Response:
+    """Show matches to continue, a new one, and the look-up of cards."""
+    return lobby_page("shedding/lobby.html", SITTINGS)
+
+
+def _repeat(number: int) -> tuple[Sequence[int], int]:
+    stored = MatchTopic(number).load(place())
+    return [stored.current(seat).player for seat in stored.value.seats], stored.value.target
+
+
+def _values(target: int, _seating: Seating, form: StartMatchForm | None) -> Mapping[str, Any]:
+    usual = str(target) if target in TARGETS else OTHER
+    return {
+        "targets": TARGETS,
+        "target": form.typed("target") if form else usual,
+        "other": form.typed("other") if form else str(target) if usual == OTHER else "",
+    }
+
+
+StartPages(
+    sittings=SITTINGS,
+    template="shedding/new.html",
+    form=StartMatchForm,
+    act=lambda form, at: matches.start(*at, **form.heading, target=form.points),
+    settings=lambda: TARGETS[0],
+    repeat=_repeat,
+    limits=lambda _target: (MIN_PLAYERS, MAX_PLAYERS),
+    most_players=MAX_PLAYERS,
+    values=_values,
+).add_to(blueprint)

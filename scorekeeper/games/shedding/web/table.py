@@ -25,10 +25,10 @@ from scorekeeper.games.shedding.rules.turn_history import write_turn
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.cards import GRID
+from scorekeeper.games.shedding.web.cards import address as referee_address
 from scorekeeper.games.shedding.web.cells import TURN_CELLS
 from scorekeeper.games.shedding.web.forms import TurnForm, TurnUpForm
 from scorekeeper.games.shedding.web.question import MAX_CARDS, Question
-from scorekeeper.games.shedding.web.referee import address as referee_address
 from scorekeeper.games.shedding.web.sittings import blueprint
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.forms import UndoForm, WriteForm
@@ -170,7 +170,6 @@ def _page_values(stored: Stored[Match], form: WriteForm | None = None) -> dict[s
 
 
 def _current_question(stored: Stored[Match], now: Table | None) -> MatchQuestion:
-    """Return the current question, or the one in the address."""
     if stored.deleted_at:
         return MatchQuestion("deleted")
     name = request.args.get("ask", "") if request.method == "GET" else ""

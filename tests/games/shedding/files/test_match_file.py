@@ -13,7 +13,7 @@ from hypothesis import given
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.names import clean_name
-from scorekeeper.games.shedding.files import FORMAT
+from scorekeeper.games.shedding.files import (
     GameFileData,
     HandFile,
     MatchFile,

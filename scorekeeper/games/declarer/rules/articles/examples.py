@@ -27,7 +27,6 @@ EXAMPLES_TITLE = text("Examples")
 
 
 def deal(contract: str = "", *declarers: int, **parts: Any) -> DeclarerDeal:
-    """Return a deal of an example; the last player deals."""
     return DeclarerDeal(1, 0, declarers=declarers, contract=contract, **parts)
 
 
