@@ -21,9 +21,11 @@ from scorekeeper.web.deal_views import TableView, recap_of
 from scorekeeper.web.entered_deals import EnteredForm
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
+from scorekeeper.web.links import Link
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.part_pages import PartPages
+from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.sittings import Sittings
 from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.substitutes import SubstituteForm, who_else
@@ -66,6 +68,28 @@ class DealPages(PartPages[V, D], Generic[V, D]):
             lambda form, at: form.take(
                 at, lambda player: self.actions.substitute(*at, form.seat.number, player)
             ),
+        )
+
+    def sitting_pages(
+        self,
+        game_name: Callable[[Stored[V]], str],
+        written: Callable[[Stored[V]], str],
+        whole: Callable[[int, WriteForm | None], Response],
+    ) -> SittingPages[V]:
+        """Build the pages of a whole sitting, which list sittings below `games`."""
+        return SittingPages(
+            cells=self.cells,
+            sittings=self.sittings,
+            load=self.load,
+            parts=self.parts,
+            values=self.page_values,
+            tv=f"{self.folder}/tv.html",
+            listed="games",
+            game_name=game_name,
+            read_at=Link(text("Table"), f"{self.folder}.table"),
+            written=written,
+            whole=whole,
+            move=self.move,
         )
 
     def find(self, sitting: V, part_id: int) -> D | None:

@@ -79,13 +79,13 @@ class SittingPages(Generic[V]):
     cells: Cells[V]
     sittings: Sittings
     load: Callable[[int], Stored[V]]
-    public: Callable[[Stored[V]], Stored[V]]
     parts: Mapping[str, str]
     values: Callable[[Stored[V]], Mapping[str, Any]]
     game_name: Callable[[Stored[V]], str]
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]
+    public: Callable[[Stored[V]], Stored[V]] = lambda stored: stored
     written: Callable[[Stored[V]], str] | None = None
     tv: str = ""
     listed: str = ""

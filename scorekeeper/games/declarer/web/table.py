@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, abort
 
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text
 from scorekeeper.core.deal_topic import standings
 from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.actions import sittings as actions
@@ -31,9 +31,7 @@ from scorekeeper.web.ends import end_change
 from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
-from scorekeeper.web.links import Link
 from scorekeeper.web.pages import page
-from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.steps import AtSitting, Steps
 
 
@@ -143,20 +141,10 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
     )
 
 
-PAGES = SittingPages(
-    cells=CELLS,
-    sittings=SITTINGS,
-    load=DEAL_PAGES.load,
-    public=lambda stored: stored,
-    parts=DEAL_PAGES.parts,
-    values=DEAL_PAGES.page_values,
-    tv="declarer/tv.html",
-    listed="games",
+PAGES = DEAL_PAGES.sitting_pages(
     game_name=lambda stored: say(stored.value.label),
-    read_at=Link(text("Table"), "declarer.table"),
     written=lambda stored: write_sitting(stored.value),
     whole=_about,
-    move=DEAL_PAGES.move,
 )
 PAGES.add_to(blueprint)
 

@@ -41,9 +41,7 @@ from scorekeeper.web.ends import end_change
 from scorekeeper.web.entered_deals import Values
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
-from scorekeeper.web.links import Link
 from scorekeeper.web.seating import Seating
-from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.start_pages import StartPages, lobby_page
 from scorekeeper.web.steps import AtSitting, Steps
 
@@ -158,20 +156,10 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
     )
 
 
-PAGES = SittingPages(
-    cells=CELLS,
-    sittings=SITTINGS,
-    load=DEAL_PAGES.load,
-    public=lambda stored: stored,
-    parts=DEAL_PAGES.parts,
-    values=DEAL_PAGES.page_values,
-    tv="hearts/tv.html",
-    listed="games",
+PAGES = DEAL_PAGES.sitting_pages(
     game_name=lambda _stored: say(GAME_NAME),
-    read_at=Link(text("Table"), "hearts.table"),
     written=lambda stored: write_hearts(stored.value),
     whole=_about,
-    move=DEAL_PAGES.move,
 )
 PAGES.add_to(blueprint)
 

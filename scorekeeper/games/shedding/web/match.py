@@ -138,7 +138,6 @@ PAGES = SittingPages(
     cells=CELLS,
     sittings=SITTINGS,
     load=GAME_PAGES.load,
-    public=lambda stored: stored,
     parts={"head": "shedding/_head.html", "match": "shedding/_match.html"},
     values=page_values,
     listed="matches",
