@@ -29,6 +29,8 @@ from scorekeeper.web.statistics import (
 )
 from scorekeeper.web.table_evenings import table_evening
 
+blueprint = pull_house(Blueprint("bidding", __name__, url_prefix="/h/<house>/bidding"))
+
 
 def chart_of(sitting: BiddingSitting) -> Totals | None:
     """The chart by side, once two deals are done; None if points are not integers."""
@@ -122,6 +124,3 @@ STATISTICS = GameStatistics(
         ),
     },
 )
-
-
-blueprint = pull_house(Blueprint("bidding", __name__, url_prefix="/h/<house>/bidding"))

@@ -118,6 +118,9 @@ def settlement(number: int) -> Response:
     )
 
 
+# ---- the whole sitting ----
+
+
 def _settle(form: SettleDeclarerForm, at: AtSitting) -> WrittenDeclarer:
     name, date, note = form.typed("name"), form.typed("date"), form.typed("note")
     sitting = DEAL_PAGES.load(at[2]).value

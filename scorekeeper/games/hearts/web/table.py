@@ -45,6 +45,8 @@ from scorekeeper.web.seating import Seating
 from scorekeeper.web.start_pages import StartPages, lobby_page
 from scorekeeper.web.steps import AtSitting, Steps
 
+# ---- cells of the log ----
+
 
 def _seat(game: Hearts, seat: int, *path: int) -> str:
     """Name the player in a seat, in the deal of the path."""
@@ -84,6 +86,9 @@ class HeartsCells(DealCells[Hearts, HeartsDeal]):
 
 
 CELLS = HeartsCells()
+
+
+# ---- the table, and the page of a deal ----
 
 
 class HeartsPages(DealPages[Hearts, HeartsDeal]):
@@ -135,6 +140,9 @@ DEAL_PAGES = HeartsPages()
 DEAL_PAGES.add_to(blueprint)
 
 
+# ---- the whole game ----
+
+
 def _settle(form: HeartsSettingsForm, at: AtSitting) -> WrittenHearts:
     name, date = form.typed("name"), form.typed("date")
     return actions.settle(*at, name=name, date=date, settings=form.settings)
@@ -165,6 +173,9 @@ PAGES.add_to(blueprint)
 
 WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
 WHOLE.add("settle", HeartsSettingsForm, _settle, end=end_change)
+
+
+# ---- start ----
 
 
 @blueprint.get("")

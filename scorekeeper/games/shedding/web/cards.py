@@ -141,6 +141,9 @@ BOOK = Book(
 )
 
 
+# ---- the referee ----
+
+
 @blueprint.get("/referee")
 @requires(Role.VIEWER)
 def referee() -> Response:

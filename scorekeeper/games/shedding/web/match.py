@@ -129,6 +129,9 @@ def within_reach(match: Match) -> list[int]:
     return sorted(standing.seat for standing in match.standings if standing.next_game)
 
 
+# ---- the whole match ----
+
+
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = GAME_PAGES.load(number)
     return PAGES.about_page("shedding/about.html", stored, form, SettleMatchForm)
@@ -157,6 +160,9 @@ Steps[AtSitting](blueprint, "/<number:number>", PAGES.do).add(
     ),
     end=end_change,
 )
+
+
+# ---- start ----
 
 
 @blueprint.get("")

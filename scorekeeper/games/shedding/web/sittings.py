@@ -16,6 +16,8 @@ from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.statistics import GameStatistics, Rate
 from scorekeeper.web.table_evenings import table_evening
 
+blueprint = pull_house(Blueprint("shedding", __name__, url_prefix="/h/<house>/shedding"))
+
 
 def chart_of(match: Match, first: int = 1, last: int | None = None) -> Totals | None:
     """Build the chart, once there are two games; of all games, or from `first` to `last`."""
@@ -59,6 +61,3 @@ STATISTICS = GameStatistics(
     points=text("Points per game"),
     rates=(Rate(text("Games won"), "played", "games"),),
 )
-
-
-blueprint = pull_house(Blueprint("shedding", __name__, url_prefix="/h/<house>/shedding"))
