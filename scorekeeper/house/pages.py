@@ -8,7 +8,7 @@ from scorekeeper.house.devices import inviting
 from scorekeeper.house.devices import views as devices
 from scorekeeper.house.evenings import views as evenings
 from scorekeeper.house.feeds import views as feeds
-from scorekeeper.house.home import arriving, settings, zone
+from scorekeeper.house.home import arriving, settings
 from scorekeeper.house.home import views as home
 from scorekeeper.house.import_export import histories, score_lists, tables
 from scorekeeper.house.import_export import views as import_export
@@ -18,7 +18,7 @@ from scorekeeper.house.moving import views as moving
 from scorekeeper.house.offline import queued
 from scorekeeper.house.offline import views as offline
 from scorekeeper.house.people import here, merging, views
-from scorekeeper.house.people.blueprint import blueprint as people
+from scorekeeper.house.people.views import blueprint as people
 from scorekeeper.house.pictures import views as pictures
 from scorekeeper.house.play_logs import views as play_logs
 from scorekeeper.house.preferences import views as preferences

@@ -178,6 +178,11 @@ def remember(response: Response, public_id: str, token: str) -> None:
     keep(response, f"house-{public_id}", token, _COOKIE_SECONDS)
 
 
+def server_secret() -> str:
+    """The secret of the server, from which those of links, codes and devices are derived."""
+    return str(current_app.secret_key)
+
+
 def forget(response: Response, public_id: str) -> None:
     """Delete the cookie with the browser's secret for that house."""
     drop(response, f"house-{public_id}")

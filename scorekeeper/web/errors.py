@@ -3,7 +3,7 @@
 import logging
 import secrets
 
-from flask import Flask, Response, g, make_response, redirect, render_template, request
+from flask import Flask, Response, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError, PendingRollbackError
@@ -11,12 +11,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from scorekeeper.core.db import db
+from scorekeeper.core.sitting_marks import find_with_mark
 from scorekeeper.core.threads import format_error
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed
-from scorekeeper.web.access import may
+from scorekeeper.web.access import may, place
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.moved_sittings import moved_sitting
 
 log = logging.getLogger("scorekeeper")
 
@@ -152,3 +152,18 @@ def on_bug(error: Exception) -> Response:
         "Something went wrong on our side: %(incident)s. Nothing was changed.", incident=incident
     )
     return problem(500, gettext("That did not work"), text, again=True)
+
+
+def moved_sitting() -> str | None:
+    """Return the address of the form at its sitting's current number, if that is another one.
+
+    A sitting gets another number if the server lost it, and a phone's copy of it was imported.
+    """
+    here = place() if "member" in g else None
+    if here is None or here.form is None:
+        return None
+    moved = find_with_mark(here, here.form.game, here.form.mark)
+    if moved is None or moved.number == here.form.number:
+        return None
+    arguments = {**request.args, **(request.view_args or {}), "number": moved.number}
+    return url_for(request.endpoint or "", **arguments)

@@ -240,6 +240,31 @@ class StepForm(WriteForm):
     """A form without fields."""
 
 
+class NameForm(WriteForm):
+    """A name, checked by the action."""
+
+    name = StringField()
+
+
+class UploadForm(WriteForm):
+    """The upload of a file of at most `limit` bytes."""
+
+    file = OneFile()
+    limit: int
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the file; one more than the limit of a larger one.
+
+        Raises:
+            RuleError: no file was chosen.
+        """
+        if self.file.data is None:
+            raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
+        content: bytes = self.file.data.read(self.limit + 1)
+        return content
+
+
 class UndoForm(WriteForm):
     takes_back = True
     change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])

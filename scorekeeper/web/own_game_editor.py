@@ -6,21 +6,52 @@ A draft is previewed, not written.
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from flask import Blueprint, Response, request
 from wtforms import StringField
 from wtforms.validators import Optional, Regexp
 
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.own_games import G
 from scorekeeper.core.roles import Role
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.own_game_forms import MAX_KB, OwnGameFileForm
+from scorekeeper.web.forms import UploadForm, WriteForm, as_rule_error
+from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.own_game_pages import OwnGamePages
 from scorekeeper.web.pages import go, page
+
+T = TypeVar("T")
+
+MAX_KB = 100
+"""The limit of a game's file, in kB; most files have a few hundred bytes."""
+
+
+class OwnGameFileForm(UploadForm):
+    limit = MAX_KB * 1000
+
+    def game(self, read: Callable[[bytes], T]) -> T:
+        """Read the file's game with `read`.
+
+        Raises:
+            RuleError: it is invalid, with every reason.
+        """
+        data = self.content
+        if len(data) > self.limit:
+            message = text(
+                "The file of a game has at most %(limit)s\N{NO-BREAK SPACE}kB.", limit=MAX_KB
+            )
+            raise RuleError(Problem("file-large", "file", message))
+        try:
+            with import_slot():
+                return read(data)
+        except FileError as error:
+            raise as_rule_error(error) from None
+
 
 Words: TypeAlias = Mapping[str, str]
 

@@ -3,13 +3,14 @@
 An id is the end of a name and may contain slashes, so addresses put the page's name after it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any, Generic
 
 from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext
+from wtforms.validators import InputRequired, NumberRange
 
 from scorekeeper.base.differences import Difference
 from scorekeeper.base.text import Text
@@ -18,14 +19,20 @@ from scorekeeper.core.own_games import G
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import KeyReused
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.clashes import ClashRow
-from scorekeeper.web.forms import ArchiveForm, WriteForm
+from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
-from scorekeeper.web.own_game_forms import VersionForm
 from scorekeeper.web.own_games import OwnGameSearch
 from scorekeeper.web.pages import download, go, page
+
+
+class VersionForm(WriteForm):
+    """An earlier version, by the number of the change that made it."""
+
+    version = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER - 1)])
+
 
 PER_PAGE = 60
 _VERSIONS = 30
@@ -112,9 +119,8 @@ class OwnGamePages(Generic[G]):
 
     def set_archived(self, game: str) -> Response:
         form = ArchiveForm()
-        archived = form.typed("archived") == "yes"
         written = form.attempt(
-            lambda s: self.actions.set_archived(actor(), s, game, archived=archived)
+            lambda s: self.actions.set_archived(actor(), s, game, archived=form.is_archived)
         )
         return self._listing(form) if written is None else go(self.at("listing"))
 
@@ -177,12 +183,10 @@ class OwnGamePages(Generic[G]):
             "news": self.differences(stored, game) if stored and in_file else None,
             "bare": stored is not None and self.due(stored),
             "archived": stored is not None and stored.id not in offered,
-            "begin": [] if stored or form else self._to_begin_with(offered.values()),
+            "begin": []
+            if stored or form
+            else [*self.actions.shipped(), *islice(offered.values(), _MAX_TO_BEGIN_WITH)],
         }
-
-    def _to_begin_with(self, offered: Iterable[G]) -> list[G]:
-        """List games on which a new one can be modelled, up to a limit."""
-        return [*self.actions.shipped(), *islice(offered, _MAX_TO_BEGIN_WITH)]
 
     def _clashes(self, form: WriteForm | None, stored: G | None, mine: G) -> list[ClashRow]:
         """List what others changed since this form was rendered, next to the form's values."""

@@ -25,7 +25,7 @@ from scorekeeper.web.addresses import sitting_address
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
 from scorekeeper.web.language import day, isolated, named, number, points, say, short_day
-from scorekeeper.web.navigation import DESTINATIONS
+from scorekeeper.web.links import DESTINATIONS
 from scorekeeper.web.security import WORKER_POLICY
 
 _RUN_WASM = {"js/gaps/solver.js"}

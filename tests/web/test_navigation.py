@@ -3,7 +3,7 @@
 from flask import Flask
 
 from scorekeeper.games.sittings import NOUNS
-from scorekeeper.web.navigation import DESTINATIONS
+from scorekeeper.web.links import DESTINATIONS
 from tests.depth import audit_only
 from tests.web.routes import Stage, routes
 from tests.web.visitor import Page, Visitor

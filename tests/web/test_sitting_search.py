@@ -10,7 +10,7 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.web.sitting_search import find_sittings
+from scorekeeper.web.sitting_listing import find_sittings
 from tests.cases.bidding import GAMES
 from tests.cases.pads import plain
 from tests.depth import audit_only

@@ -4,7 +4,6 @@ from urllib.parse import quote
 
 from flask import Response, g, request, url_for
 from flask_babel import gettext
-from wtforms import StringField
 
 from scorekeeper.core.roles import Role
 from scorekeeper.house.deletion import actions
@@ -12,28 +11,18 @@ from scorekeeper.house.deletion.actions import GRACE_DAYS
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import HouseDeleted, actor, in_deleted_house, may, member, requires
 from scorekeeper.web.errors import problem
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import NameForm, StepForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.security import keep_nowhere
 from scorekeeper.web.templating import moment
 
 
-class DeleteHouseForm(WriteForm):
-    """The name of the house as a confirmation, checked by the action."""
-
-    name = StringField()
-
-
-class RestoreHouseForm(WriteForm):
-    """Restore the house; a form without fields."""
-
-
 @inside.get("/delete")
 @requires(Role.OWNER)
 def confirm_deletion() -> Response:
     """Ask for the name of the house, and say what its deletion means."""
-    return _confirmation(DeleteHouseForm())
+    return _confirmation(NameForm())
 
 
 @inside.post("/delete")
@@ -41,7 +30,7 @@ def confirm_deletion() -> Response:
 @requires(Role.OWNER)
 def delete_house() -> Response:
     """Close the house."""
-    form = DeleteHouseForm()
+    form = NameForm()
     written = form.attempt(lambda stamp: actions.delete_house(actor(), stamp, form.typed("name")))
     return _confirmation(form) if written is None else go(url_for("houses.house.deleted"))
 
@@ -50,7 +39,7 @@ def delete_house() -> Response:
 @in_deleted_house
 @requires(Role.OWNER)
 def deleted() -> Response:
-    return _deleted(RestoreHouseForm()) if member().deleted_at else go(url_for("houses.house.home"))
+    return _deleted(StepForm()) if member().deleted_at else go(url_for("houses.house.home"))
 
 
 @inside.post("/restore")
@@ -58,7 +47,7 @@ def deleted() -> Response:
 @requires(Role.OWNER)
 def restore_house() -> Response:
     """Open the house again."""
-    form = RestoreHouseForm()
+    form = StepForm()
     written = form.attempt(lambda stamp: actions.restore_house(actor(), stamp))
     return _deleted(form) if written is None else go(url_for("houses.house.home"))
 
@@ -85,11 +74,11 @@ def on_deleted_house(_: HouseDeleted) -> Response:
     return response
 
 
-def _confirmation(form: DeleteHouseForm) -> Response:
+def _confirmation(form: NameForm) -> Response:
     return page("deletion/delete.html", form=form)
 
 
-def _deleted(form: RestoreHouseForm) -> Response:
+def _deleted(form: StepForm) -> Response:
     keep_nowhere()
     return page("deletion/deleted.html", form=form, until=_end())
 

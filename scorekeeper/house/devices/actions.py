@@ -2,10 +2,12 @@
 
 A device that loses a right must not regain it with an older invitation: revoking or demoting a
 device ends all open links and codes, printed ones too, and for an owner also the recovery code.
+Each action raises `Missing` if there is no such device.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
@@ -28,54 +30,45 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Device
     """Rename a device; its earlier log lines show the new name too.
 
     Raises:
-        Missing: there is no such device.
         RuleError: the name is not printable, or the device is revoked or the terminal.
     """
     clean = clean_name(name)
-
-    def change(device: Device) -> Device:
-        return replace(device, name=clean)
-
-    return _change(actor, stamp, "rename", {"device": number, "name": clean}, number, change)
+    body = {"device": number, "name": clean}
+    return _change(actor, stamp, "rename", body, lambda device: replace(device, name=clean))
 
 
 def change_role(actor: Actor, stamp: Stamp, number: int, role: Role) -> Written[Devices]:
     """Change a device's role.
 
     Raises:
-        Missing: there is no such device.
         RuleError: the device is the last owner, revoked, or the terminal.
     """
-
-    def change(device: Device) -> Device:
-        return replace(device, role=role)
-
-    return _change(actor, stamp, "role", {"device": number, "role": str(role)}, number, change)
+    body = {"device": number, "role": str(role)}
+    return _change(actor, stamp, "role", body, lambda device: replace(device, role=role))
 
 
 def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
     """End a device's session, at once: its role is checked with every request.
 
     Raises:
-        Missing: there is no such device.
         RuleError: the device is the last owner, or the terminal.
     """
 
     def change(device: Device) -> Device:
         return device if device.revoked_at is not None else replace(device, revoked_at=actor.at)
 
-    return _change(actor, stamp, "revoke", {"device": number}, number, change)
+    return _change(actor, stamp, "revoke", {"device": number}, change)
 
 
 def _change(
     actor: Actor,
     stamp: Stamp,
     action: str,
-    body: dict[str, object],
-    number: int,
+    body: dict[str, Any],
     change: Callable[[Device], Device],
 ) -> Written[Devices]:
-    """Change one device; if it loses rights, end the invitations that could restore them."""
+    """Change a device; if it loses rights, end the invitations that could restore them."""
+    number = body["device"]
 
     def change_one(place: Place, devices: Devices) -> Devices:
         if number not in devices:

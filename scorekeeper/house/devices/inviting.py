@@ -5,17 +5,17 @@ Secrets are shown only in the response to the form: never in an address or a cac
 
 from typing import Any
 
-from flask import Response, current_app, url_for
+from flask import Response, url_for
 from flask_babel import get_locale, gettext
 
 from scorekeeper.core.network import Qr, is_only_here
 from scorekeeper.core.roles import Role
-from scorekeeper.house.devices.forms import PlainForm, RoleForm
-from scorekeeper.house.devices.views import blueprint, show
+from scorekeeper.house.devices.views import RoleForm, blueprint, show
 from scorekeeper.house.joining import inviting
 from scorekeeper.house.joining.actions import MAX_BY_ONE
-from scorekeeper.web.access import actor, requires
+from scorekeeper.web.access import actor, requires, server_secret
 from scorekeeper.web.addresses import our_address
+from scorekeeper.web.forms import StepForm
 from scorekeeper.web.pages import go, page
 
 
@@ -25,9 +25,7 @@ def link() -> Response:
     """Make a link and show it as a QR code."""
     form = RoleForm()
     made = form.attempt(
-        lambda stamp: inviting.make_link(
-            actor(), stamp, Role(form.typed("role")), secret=str(current_app.secret_key)
-        )
+        lambda stamp: inviting.make_link(actor(), stamp, form.chosen, secret=server_secret())
     )
     if made is None:
         return show(form)
@@ -46,9 +44,7 @@ def link() -> Response:
 def code() -> Response:
     form = RoleForm()
     made = form.attempt(
-        lambda stamp: inviting.make_code(
-            actor(), stamp, Role(form.typed("role")), secret=str(current_app.secret_key)
-        )
+        lambda stamp: inviting.make_code(actor(), stamp, form.chosen, secret=server_secret())
     )
     if made is None:
         return show(form)
@@ -61,9 +57,9 @@ def code() -> Response:
 @requires(Role.OWNER)
 def recovery() -> Response:
     """Make a recovery code for the owners and show it."""
-    form = PlainForm()
+    form = StepForm()
     made = form.attempt(
-        lambda stamp: inviting.make_recovery(actor(), stamp, secret=str(current_app.secret_key))
+        lambda stamp: inviting.make_recovery(actor(), stamp, secret=server_secret())
     )
     return show(form) if made is None else _once("devices/recovery.html", code=made.formatted)
 
@@ -72,9 +68,9 @@ def recovery() -> Response:
 @requires(Role.OWNER)
 def feed() -> Response:
     """Make a link for calendars and other programs and show it."""
-    form, name = PlainForm(), gettext("Calendar and standings")
+    form, name = StepForm(), gettext("Calendar and standings")
     made = form.attempt(
-        lambda stamp: inviting.make_feed(actor(), stamp, name, secret=str(current_app.secret_key))
+        lambda stamp: inviting.make_feed(actor(), stamp, name, secret=server_secret())
     )
     if made is None:
         return show(form)
@@ -90,7 +86,7 @@ def feed() -> Response:
 @requires(Role.OWNER)
 def end() -> Response:
     """End all open links and spoken codes."""
-    form = PlainForm()
+    form = StepForm()
     written = form.attempt(lambda stamp: inviting.end_all(actor(), stamp))
     return show(form) if written is None else go(url_for("devices.listing"))
 

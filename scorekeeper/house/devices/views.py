@@ -1,17 +1,18 @@
 """The device list, with forms to rename devices, change their roles and revoke them."""
 
 from flask import Blueprint, Response, request, url_for
+from wtforms import StringField
+from wtforms.validators import AnyOf
 
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.devices import count_devices, devices_before, list_devices, newest_gone
 from scorekeeper.core.roles import Role
 from scorekeeper.house.devices import actions as devices
-from scorekeeper.house.devices.forms import DeviceNameForm, PlainForm, RoleForm
 from scorekeeper.house.joining.actions import MAX_BY_ONE, MAX_DEVICES
 from scorekeeper.house.joining.store import find_recovery, list_open
 from scorekeeper.web.access import actor, forget, member, place, pull_house, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import NameForm, StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.security import keep_nowhere
 
@@ -19,6 +20,16 @@ ON_A_PAGE = 20
 
 blueprint = pull_house(Blueprint("devices", __name__, url_prefix="/h/<house>/devices"))
 blueprint.before_request(keep_nowhere)
+
+
+class RoleForm(WriteForm):
+    """The role of a device or an invitation; the action checks which roles are allowed."""
+
+    role = StringField(validators=[AnyOf([str(role) for role in Role])])
+
+    @property
+    def chosen(self) -> Role:
+        return Role(self.typed("role"))
 
 
 @blueprint.get("")
@@ -31,7 +42,7 @@ def listing() -> Response:
 @blueprint.post("/<number:number>/name")
 @requires(Role.OWNER)
 def rename(number: int) -> Response:
-    form = DeviceNameForm()
+    form = NameForm()
     written = form.attempt(lambda stamp: devices.rename(actor(), stamp, number, form.typed("name")))
     return show(form, number) if written is None else go(_listed_at(number))
 
@@ -41,9 +52,7 @@ def rename(number: int) -> Response:
 def change_role(number: int) -> Response:
     """Change a device's role; a former owner is sent to the home page."""
     form = RoleForm()
-    written = form.attempt(
-        lambda stamp: devices.change_role(actor(), stamp, number, Role(form.typed("role")))
-    )
+    written = form.attempt(lambda stamp: devices.change_role(actor(), stamp, number, form.chosen))
     if written is None:
         return show(form, number)
     lowered = number == member().device_id and form.typed("role") != Role.OWNER
@@ -54,7 +63,7 @@ def change_role(number: int) -> Response:
 @requires(Role.OWNER)
 def revoke(number: int) -> Response:
     """Revoke a device, and end all open links and codes."""
-    form = PlainForm()
+    form = StepForm()
     written = form.attempt(lambda stamp: devices.revoke(actor(), stamp, number))
     if written is None:
         return show(form, number)

@@ -4,9 +4,15 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, by_use
-from scorekeeper.house.evenings.recaps import load_recap, parse_iso_date
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
-from scorekeeper.house.evenings.words import count_text, has_open, heading_date, recap
+from scorekeeper.house.evenings.words import (
+    count_text,
+    has_open,
+    heading_date,
+    load_recap,
+    parse_iso_date,
+    recap,
+)
 from scorekeeper.web.access import member, place, pull_house, requires, tonight
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import page

@@ -18,11 +18,7 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[str]:
         RuleError: as for `clean_name`.
     """
     clean = clean_name(name)
-
-    def change(_: Place, _name: str) -> str:
-        return clean
-
-    return write(actor, stamp, HouseTopic(), "name", {"name": clean}, change)
+    return write(actor, stamp, HouseTopic(), "name", {"name": clean}, lambda _, _was: clean)
 
 
 def set_zone(actor: Actor, stamp: Stamp, zone: str) -> Written[str]:

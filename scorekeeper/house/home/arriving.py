@@ -1,17 +1,26 @@
 """After joining: ask whose phone it is, then go to the table that is played now."""
 
 from flask import Response, url_for
+from wtforms.validators import InputRequired, NumberRange
 
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import newest_of_each
 from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.pages import SITTINGS
-from scorekeeper.house.home.forms import OwnPlayerForm
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import actor, member, place, requires, tonight
+from scorekeeper.web.addresses import LARGEST_NUMBER
+from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import seat
+
+
+class OwnPlayerForm(WriteForm):
+    """The number of the player whose device this is."""
+
+    player = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+
 
 MAX_TABLES = 9
 """How many of the newest open tables of each game are searched for the player."""

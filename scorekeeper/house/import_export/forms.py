@@ -11,7 +11,7 @@ from scorekeeper.base.json_text import MAX_BYTES
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.importing import MAX_OF_A_LIST
-from scorekeeper.web.forms import OneFile, WriteForm
+from scorekeeper.web.forms import UploadForm, WriteForm
 
 MAX_MB = MAX_BYTES // 1024**2
 
@@ -19,28 +19,10 @@ MAX_SENT = MAX_BYTES + 100_000
 """Size limit of a form with a file, with room for the other fields."""
 
 
-class UploadForm(WriteForm):
-    """The upload of a file of at most `limit` bytes."""
-
-    file = OneFile()
-    limit = MAX_BYTES
-
-    @property
-    def content(self) -> bytes:
-        """The bytes of the file; one more than the limit of a larger one.
-
-        Raises:
-            RuleError: no file was chosen.
-        """
-        if self.file.data is None:
-            raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
-        content: bytes = self.file.data.read(self.limit + 1)
-        return content
-
-
 class FileForm(UploadForm):
     """The upload of a sitting's file; `copy` identifies a copy that the device kept."""
 
+    limit = MAX_BYTES
     copy = HiddenField()
 
 

@@ -3,7 +3,8 @@
 The code is only sent by POST. Wrong, expired and used codes get the same response.
 """
 
-from flask import Response, current_app
+from flask import Response
+from wtforms import StringField
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
@@ -14,11 +15,21 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.house.joining import codes, inviting
 from scorekeeper.house.joining.actions import Joined
 from scorekeeper.house.joining.codes import Code
-from scorekeeper.house.joining.forms import CodeForm, JoinByCodeForm
-from scorekeeper.house.joining.views import blueprint, go_in, join_page, join_with
-from scorekeeper.web.access import public
+from scorekeeper.house.joining.views import JoinForm, blueprint, go_in, join_page, join_with
+from scorekeeper.web.access import public, server_secret
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.limits import check_tries, count_wrong_code
 from scorekeeper.web.pages import page
+
+
+class CodeForm(WriteForm):
+    """A spoken or printed code, parsed by the action."""
+
+    code = StringField()
+
+
+class JoinByCodeForm(JoinForm, CodeForm):
+    """The join form with its code, which must never be in an address."""
 
 
 @blueprint.get("/join")
@@ -73,7 +84,7 @@ def _find(form: CodeForm) -> tuple[Code, Invite]:
         RuleError: it is not a code, or not valid.
     """
     code = codes.read(form.typed("code"))
-    invite = inviting.look_up(code, secret=str(current_app.secret_key), at=now_ms())
+    invite = inviting.look_up(code, secret=server_secret(), at=now_ms())
     if invite is None:
         raise RuleError(_unknown())
     return code, invite

@@ -5,8 +5,9 @@ Chat programs open links for previews, so opening one must not change anything.
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext
+from wtforms import StringField
 
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
@@ -16,11 +17,19 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import Joined
 from scorekeeper.house.joining.codes import Code
-from scorekeeper.house.joining.forms import JoinForm
-from scorekeeper.web.access import cookie_name, public, remember
+from scorekeeper.web.access import cookie_name, public, remember, server_secret
 from scorekeeper.web.errors import problem
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.security import keep_nowhere
+
+
+class JoinForm(WriteForm):
+    """The device's name and its browser's time zone, both checked by the action."""
+
+    name = StringField()
+    zone = StringField()
+
 
 blueprint = Blueprint("joining", __name__)
 blueprint.before_request(keep_nowhere)
@@ -50,7 +59,7 @@ def join_with(by: str | Code, form: JoinForm, stamp: Stamp, invite: Invite) -> J
         by,
         stamp.key,
         form.typed("name"),
-        secret=str(current_app.secret_key),
+        secret=server_secret(),
         at=now_ms(),
         cookie=request.cookies.get(cookie_name(invite.public_id)),
         zone=form.typed("zone"),

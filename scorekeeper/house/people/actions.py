@@ -1,4 +1,7 @@
-"""Merge two players who are the same person, and separate them again."""
+"""Merge two players who are the same person, and separate them again.
+
+Both actions raise `Missing` if there is no such player.
+"""
 
 from dataclasses import replace
 
@@ -16,7 +19,6 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
     """Merge a player into the player `into`.
 
     Raises:
-        Missing: there is no such player.
         RuleError: they are already merged, or they sat at the same table.
     """
 
@@ -47,9 +49,6 @@ def part(actor: Actor, stamp: Stamp, number: int) -> Written[Roster]:
 
     Sittings entered under this player's number are this player's again; those begun since the
     merge stay with the other player.
-
-    Raises:
-        Missing: there is no such player.
     """
 
     def change(_: Place, roster: Roster) -> Roster:

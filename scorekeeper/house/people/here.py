@@ -1,17 +1,32 @@
 """Who is here tonight: entered once for all games."""
 
 from flask import Response
+from wtforms import StringField
+from wtforms.validators import Regexp
 
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
-from scorekeeper.house.people.blueprint import blueprint
-from scorekeeper.house.people.forms import HereForm, PlayerForm
+from scorekeeper.house.people.views import blueprint
 from scorekeeper.web.access import place, requires, tonight
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import NameForm, WriteForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.seating import who_is_here
 from scorekeeper.web.steps import AtHouse, Steps, go_after
+
+
+class HereForm(WriteForm):
+    """Mark a player as here tonight or gone: `here 3` or `gone 3`, with the player's number."""
+
+    who = StringField(validators=[Regexp(r"(here|gone) [0-9]{1,9}\Z")])
+
+    @property
+    def number(self) -> int:
+        return int(self.typed("who").split()[1])
+
+    @property
+    def here(self) -> bool:
+        return self.typed("who").startswith("here")
 
 
 @blueprint.get("/here")
@@ -30,7 +45,7 @@ def _here(form: WriteForm | None = None) -> Response:
         roster={n: player for n, player in people(roster).items() if not player.archived},
         present=present,
         form=form,
-        adding=form if isinstance(form, PlayerForm) else None,
+        adding=form if isinstance(form, NameForm) else None,
     )
 
 
@@ -45,7 +60,7 @@ _HERE.add(
 )
 _HERE.add(
     "new",
-    PlayerForm,
+    NameForm,
     lambda form, at: players.add(*at, form.typed("name"), here=tonight().isoformat()),
     endpoint="newcomer_here",
     typed="yes",

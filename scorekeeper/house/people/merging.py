@@ -6,6 +6,8 @@ The choice is in the address; only the last step writes.
 from collections.abc import Sequence
 
 from flask import Response, request, url_for
+from wtforms import StringField
+from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.core.players import Roster, load_roster, numbers_of, people, same_player
 from scorekeeper.core.roles import Role
@@ -13,13 +15,20 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.evenings.words import count_text
 from scorekeeper.house.people import actions as merging
-from scorekeeper.house.people.blueprint import blueprint
-from scorekeeper.house.people.forms import MergeForm
 from scorekeeper.house.people.together import sittings_of_both, trace
+from scorekeeper.house.people.views import blueprint
 from scorekeeper.web.access import actor, place, requires
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.pages import go, page
+
+
+class MergeForm(WriteForm):
+    """Which player is the same person as the page's player, and which of the two stays."""
+
+    other = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    stays = StringField(validators=[AnyOf(["this", "other"])])
+
 
 _MAX_SITTINGS = 3
 """How many sittings with both players are named."""

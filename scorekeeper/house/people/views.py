@@ -1,17 +1,17 @@
 """Players: add, rename, archive, and undo merges."""
 
-from flask import Response
+from flask import Blueprint, Response
 
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.players import load_roster, people, same_player
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
-from scorekeeper.house.people.blueprint import blueprint
-from scorekeeper.house.people.forms import PlayerForm
-from scorekeeper.web.access import place, requires
-from scorekeeper.web.forms import ArchiveForm, WriteForm
+from scorekeeper.web.access import place, pull_house, requires
+from scorekeeper.web.forms import ArchiveForm, NameForm, WriteForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.steps import AtHouse, AtSitting, Steps, go_after
+
+blueprint = pull_house(Blueprint("players", __name__, url_prefix="/h/<house>/players"))
 
 
 @blueprint.get("")
@@ -35,11 +35,11 @@ def _roster(form: WriteForm | None = None, number: int | None = None) -> Respons
 
 _ANSWER = go_after("players.roster", _roster)
 Steps[AtHouse](blueprint, "", _ANSWER).add(
-    "", PlayerForm, lambda form, at: players.add(*at, form.typed("name")), endpoint="add"
+    "", NameForm, lambda form, at: players.add(*at, form.typed("name")), endpoint="add"
 )
 _PLAYER = Steps[AtSitting](blueprint, "/<number:number>", _ANSWER, Role.OWNER)
 _PLAYER.add(
-    "name", PlayerForm, lambda form, at: players.rename(*at, form.typed("name")), endpoint="rename"
+    "name", NameForm, lambda form, at: players.rename(*at, form.typed("name")), endpoint="rename"
 )
 _PLAYER.add(
     "retired",

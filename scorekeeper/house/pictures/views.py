@@ -5,7 +5,7 @@ from flask_babel import gettext
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
-from scorekeeper.house.evenings.recaps import load_recap, parse_iso_date
+from scorekeeper.house.evenings.words import load_recap, parse_iso_date
 from scorekeeper.house.pictures.evenings import evening_picture
 from scorekeeper.house.pictures.seasons import season_picture
 from scorekeeper.house.pictures.sittings import sitting_picture

@@ -33,7 +33,7 @@ class LoggedPlay:
         id: a random identifier that the sitting keeps.
         house: an identifier of the house, in which players have their numbers.
         game_id: the game, with its kind: "hearts", "bidding/wizard".
-        game: the game's name, the same in every language: the app finds a game by it.
+        game: the game's name in English, or as its house called it: the app finds a game by it.
         lowest: whether the lowest total wins.
         ended: when it ended, in UTC; see `_span`.
         minutes: how long it took, 0 if that is not known.
@@ -83,22 +83,18 @@ def load_play(place: Place, member: Member, sittings: Sittings, number: int) -> 
         return None
     began, ended = _span(place, f"{NOUNS[game]}/{number}", line, member.zone)
     lowest = sittings.lowest(line)
+    with force_locale("en"):
+        name = sittings.game_name(line).strip(_ISOLATES)
     return LoggedPlay(
         id=_mark(place, game, number),
         house=hashlib.sha256(member.public_id.encode()).hexdigest()[:12],
         game_id="/".join(filter(None, (game, sittings.kind(line)))),
-        game=_lasting_name(sittings, line),
+        game=name,
         lowest=lowest,
         ended=ended,
         minutes=round((ended - began) / timedelta(minutes=1)),
         standings=ranked(line.standings, finished=True, lowest=lowest),
     )
-
-
-def _lasting_name(sittings: Sittings, line: SittingLine) -> str:
-    """The game's name in English, or as its house called it."""
-    with force_locale("en"):
-        return sittings.game_name(line).strip(_ISOLATES)
 
 
 def marks_of(place: Place, dates: Collection[str]) -> set[str]:

@@ -8,7 +8,7 @@ from scorekeeper.core.clock import find_zone
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import SITTINGS
-from scorekeeper.house.evenings.recaps import parse_iso_date
+from scorekeeper.house.evenings.words import parse_iso_date
 from scorekeeper.house.play_logs.bg_stats import play_link
 from scorekeeper.house.play_logs.export_file import write_export
 from scorekeeper.house.play_logs.plays import load_play, load_plays

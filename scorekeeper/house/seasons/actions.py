@@ -1,4 +1,7 @@
-"""Actions on seasons: make, change, choose sittings, delete and restore."""
+"""Actions on seasons: make, change, choose sittings, delete and restore.
+
+They raise `Missing` if there is no such season, or no such sitting of a game that it counts.
+"""
 
 from dataclasses import replace
 
@@ -37,7 +40,6 @@ def settle(actor: Actor, stamp: Stamp, number: int, season: Season) -> Written[S
     """Change a season's settings; the sittings chosen by hand stay.
 
     Raises:
-        Missing: there is no season with this number.
         RuleError: as for `start`.
     """
     clean = _checked(season)
@@ -59,7 +61,6 @@ def choose(
     A choice that agrees with the dates is not stored.
 
     Raises:
-        Missing: there is no such season, or no such sitting of a game that it counts.
         RuleError: too many sittings were chosen by hand.
     """
     name = sitting_topic(game, sitting_number)
@@ -84,11 +85,7 @@ def choose(
 
 
 def set_deleted(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Written[Season]:
-    """Soft-delete a season or restore it.
-
-    Raises:
-        Missing: there is no season with this number.
-    """
+    """Soft-delete a season or restore it."""
     body = {"deleted": deleted}
     action = DELETE if deleted else RESTORE
     return write(

@@ -1,6 +1,7 @@
 """Actions on a game of Gaps: begin, play, undo, redo, replay.
 
-Undo and redo are turns of the game, not of the log.
+Undo and redo are turns of the game, not of the log. Each action raises `Missing` if the house has
+no such game or player.
 """
 
 import secrets
@@ -52,7 +53,6 @@ def begin(
     A random one with a `grade` of difficulty can be won without a shuffle.
 
     Raises:
-        Missing: there is no such player.
         RuleError: there is no such number.
     """
 
@@ -68,11 +68,7 @@ def begin(
 
 
 def load(actor: Actor, stamp: Stamp, game: Game, *, player: int | None) -> WrittenGame:
-    """Import a saved game, to be replayed from its deal.
-
-    Raises:
-        Missing: there is no such player.
-    """
+    """Import a saved game, to be replayed from its deal."""
     body = {"file": write_game(game)}
     return _begin(actor, stamp, body, player, game.replayed, loaded=True)
 
@@ -91,7 +87,6 @@ def play(
     `hinted` marks the game as played with hints, for good.
 
     Raises:
-        Missing: there is no such game.
         RuleError: one of them is impossible; then none is played.
     """
 
@@ -114,7 +109,6 @@ def tap(
     """Play the move of a tap, read against the stored board, so that a repeated tap counts once.
 
     Raises:
-        Missing: there is no such game.
         Undecided: it can mean several moves.
         RuleError: it means no possible move.
     """
@@ -131,11 +125,7 @@ def tap(
 
 
 def whose(actor: Actor, stamp: Stamp, number: int, player: int | None) -> WrittenGame:
-    """Assign the game to a player.
-
-    Raises:
-        Missing: there is no such game or player.
-    """
+    """Assign the game to a player."""
 
     def change(place: Place, attempt: Attempt) -> Attempt:
         _check_player(place, player)

@@ -1,4 +1,7 @@
-"""Actions on a house's own rule sets of Gaps: add, rename, archive, restore."""
+"""Actions on a house's own rule sets of Gaps: add, rename, archive, restore.
+
+They raise `Missing` if there is no such rule set.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -44,7 +47,6 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
     """Rename a rule set; its games show the new name too.
 
     Raises:
-        Missing: there is no such rule set.
         RuleError: an empty or used name.
     """
     clean = clean_name(name)
@@ -60,11 +62,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
 
 
 def set_archived(actor: Actor, stamp: Stamp, number: int, *, archived: bool) -> WrittenRules:
-    """Archive or restore a rule set; its games keep it.
-
-    Raises:
-        Missing: there is no such rule set.
-    """
+    """Archive or restore a rule set; its games keep it."""
 
     def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
         return {**sets, number: replace(_find(sets, number), archived=archived)}

@@ -13,7 +13,7 @@ from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.numbers import Number, parse_number
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
-from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
+from scorekeeper.web.forms import UploadForm, WholeNumber, WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
 
 MAX_MOVES = 100
@@ -86,8 +86,8 @@ class BeginForm(WriteForm):
         return rules
 
 
-class LoadForm(WriteForm):
-    file = OneFile()
+class LoadForm(UploadForm):
+    limit = MAX_BYTES
 
     @property
     def game(self) -> Game:
@@ -96,10 +96,9 @@ class LoadForm(WriteForm):
         Raises:
             RuleError: everything that is wrong with the file.
         """
-        if self.file.data is None:
-            raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
+        content = self.content
         try:
             with import_slot():
-                return read_game(self.file.data.read(MAX_BYTES + 1))
+                return read_game(content)
         except FileError as error:
             raise as_rule_error(error) from None

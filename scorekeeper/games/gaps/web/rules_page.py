@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.rules.rule_set import MAX_SHUFFLES, PRESETS, How, Ru
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
 from scorekeeper.web.access import requires
-from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm, whole_number
+from scorekeeper.web.forms import ArchiveForm, NameForm, WholeNumber, WriteForm, whole_number
 from scorekeeper.web.pages import page
 from scorekeeper.web.steps import AtHouse, AtSitting, Steps, go_after
 
@@ -30,10 +30,6 @@ class RuleSetForm(WriteForm):
         undo = self.typed("undo") == "yes"
         when, how = When(self.typed("when")), How(self.typed("how"))
         return own_rules(self.shuffles.number, when, how, undo=undo)
-
-
-class NameForm(WriteForm):
-    name = StringField()
 
 
 @blueprint.get("/rules")
