@@ -20,8 +20,7 @@ def trusting(table: Table) -> Iterator[Screen]:
         }
         server.start()
         try:
-            page.goto(server.address)
-            yield Screen("welcome-at-home", page)
+            yield Screen.at("welcome-at-home", page, server.address)
             page.goto(f"{server.address}/certificate")
             page.locator(".qr").wait_for()
             yield Screen("certificate", page)

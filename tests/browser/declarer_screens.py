@@ -38,18 +38,13 @@ class DeclarerTable(AtTable):
 def playing(table: Table) -> Iterator[Screen]:
     """Preferans with its options: a wrong sum, a conflict, the settlement, the end; then King."""
     page, contracts = table.page, DeclarerTable(table)
-    page.goto(f"{table.home}declarer")
-    yield Screen("declarer-lobby", page)
+    yield Screen.at("declarer-lobby", page, f"{table.home}declarer")
     page.goto(f"{table.home}declarer/new/preferans?s=1&s=2&s=3&all=here")
     page.locator("summary").first.click()
     page.locator("#o_limit").fill("many")
-    page.locator("form.start > .forward").click()
-    page.locator("#o_limit-errors").wait_for()
-    yield Screen("declarer-options-mistake", page)
+    yield Screen.after("declarer-options-mistake", page, "form.start > .forward", "#o_limit-errors")
     page.locator("#o_limit").fill("5")
-    page.locator("form.start > .forward").click()
-    page.locator("#table").wait_for()
-    yield Screen("declarer-begun", page)
+    yield Screen.after("declarer-begun", page, "form.start > .forward", "#table")
     contracts.choose(declarer="0", contract="6", s1="whist", s2="pass")
     yield Screen("declarer-suggested", page)
     contracts.type(t0="7", t1="9")
@@ -70,12 +65,9 @@ def playing(table: Table) -> Iterator[Screen]:
     page.locator("summary").first.click()
     yield Screen("declarer-deal", page)
     for view in ("settlement", "log", "about", "tv", "deals/2/substitute"):
-        page.goto(f"{address}/{view}")
-        yield Screen(f"declarer-{view.rpartition('/')[2]}", page)
+        yield Screen.at(f"declarer-{view.rpartition('/')[2]}", page, f"{address}/{view}")
     page.goto(f"{address}/about")
-    page.locator("form[action$='/finish'] button").click()
-    page.locator(".winner").wait_for()
-    yield Screen("declarer-over", page)
+    yield Screen.after("declarer-over", page, "form[action$='/finish'] button", ".winner")
     page.goto(begin(page, f"{table.home}declarer/new/king?s=1&s=2&s=3", "Dee"))
     yield Screen("declarer-king", page)
     page.goto(begin(page, f"{table.home}declarer/new/thousand?s=1&s=2&s=3"))
@@ -86,8 +78,7 @@ def playing(table: Table) -> Iterator[Screen]:
 def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     """A version of Preferans, with a mistake first; then changed by two, its versions, the list."""
     page, versions = table.page, f"{table.home}declarer/own"
-    page.goto(f"{versions}/new?like=preferans")
-    yield Screen("own-contracts-new", page)
+    yield Screen.at("own-contracts-new", page, f"{versions}/new?like=preferans")
     page.locator("[name=name]").fill(names[1])
     page.locator("#o_limit").fill("x")
     page.locator("#o_limit-errors").wait_for()  # which moves the button
@@ -111,9 +102,7 @@ def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     other.locator(".conflict").wait_for()
     yield Screen("own-contracts-conflict", other)
     other.close()
-    page.goto(f"{versions}/file")
-    yield Screen("own-contracts-file", page)
-    page.goto(versions)
-    yield Screen("own-contracts", page)
+    yield Screen.at("own-contracts-file", page, f"{versions}/file")
+    yield Screen.at("own-contracts", page, versions)
     page.locator(".games a[href$='/edit']").first.click()
     yield from versions_and_archive(page, "own-contracts-versions", "own-contracts-archived")

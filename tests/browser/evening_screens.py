@@ -16,15 +16,10 @@ def looking_back(table: Table, house: House) -> Iterator[Screen]:
     """This evening, one of nothing, all of them; who is here; in a house that has played much."""
     page = table.page
     played(house)
-    page.goto(table.home)
-    yield Screen("home-this-evening", page)
-    page.locator("a[href*='/evenings/']").click()
-    page.locator("#words").wait_for()
-    yield Screen("evening", page)
-    page.goto(f"{table.home}evenings/1999-12-31")
-    yield Screen("evening-of-nothing", page)
-    page.goto(f"{table.home}evenings")
-    yield Screen("evenings", page)
+    yield Screen.at("home-this-evening", page, table.home)
+    yield Screen.after("evening", page, "a[href*='/evenings/']", "#words")
+    yield Screen.at("evening-of-nothing", page, f"{table.home}evenings/1999-12-31")
+    yield Screen.at("evenings", page, f"{table.home}evenings")
     page.locator("a[href$='/statistics']").click()
     page.locator("#players").wait_for()
     page.locator("a[href$='game=montana']").click()
@@ -33,8 +28,7 @@ def looking_back(table: Table, house: House) -> Iterator[Screen]:
     page.locator("a[href*='/statistics/players/']").first.click()
     page.locator("#others").wait_for()
     yield Screen("statistics-player", page)
-    page.goto(f"{table.home}shedding/new?s=1")
-    yield Screen("match-seats-here", page)
+    yield Screen.at("match-seats-here", page, f"{table.home}shedding/new?s=1")
 
 
 def played(house: House) -> None:

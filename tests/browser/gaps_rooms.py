@@ -24,15 +24,11 @@ def rooms(table: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen
     page.locator(".by-difficulty summary").click()
     yield Screen("gaps", page)
     page.locator("#number").fill("a hundred")
-    page.locator(".anew button").click()
-    page.locator("#number-errors").wait_for()
-    yield Screen("gaps-mistake", page)
+    yield Screen.after("gaps-mistake", page, ".anew button", "#number-errors")
     page.locator("details:has(#file) summary").click()
     wrong = FilePayload(name="7.gam", mimeType="text/plain", buffer=b"gaps/1\nnumber: 0\n")
     page.locator("#file").set_input_files(wrong)
-    page.locator("details:has(#file) button").click()
-    page.locator("#file-errors").wait_for()
-    yield Screen("gaps-file-mistake", page)
+    yield Screen.after("gaps-file-mistake", page, "details:has(#file) button", "#file-errors")
     for name in ("scores", f"scores?rules={TWO_REDEALS.id}", "statistics", "1/challenge"):
         page.goto(f"{gaps}/{name}")
         for summary in page.locator("figure summary").all():
@@ -47,14 +43,10 @@ def _layout(table: Table) -> Iterator[Screen]:
     page = table.page
     page.goto(f"{table.home}gaps/layout")
     page.locator("#cards").fill(write_layout(deal(20261121)).replace("KH", "KX"))
-    page.locator("main form .forward").click()
-    page.locator("#cards-errors").wait_for()
-    yield Screen("gaps-layout-mistake", page)
+    yield Screen.after("gaps-layout-mistake", page, "main form .forward", "#cards-errors")
     page.locator("#cards").fill(write_layout(deal(20261121)))
     page.locator("main form .forward").click()
-    page.locator("[data-help=verdict]").click()
-    page.locator("#help[data-state=found]").wait_for()
-    yield Screen("gaps-layout", page)
+    yield Screen.after("gaps-layout", page, "[data-help=verdict]", "#help[data-state=found]")
 
 
 def played(house: House, *, player: int | None = None) -> None:
@@ -74,27 +66,20 @@ def _rule_sets(table: Table, name: str) -> Iterator[Screen]:
     page.goto(f"{table.home}gaps/rules")
     page.locator("#name").fill("One deal")
     page.locator("#shuffles").fill("15")
-    page.locator("main form .forward").click()
-    page.locator("#shuffles-errors").wait_for()
-    yield Screen("gaps-rules-mistake", page)
+    yield Screen.after("gaps-rules-mistake", page, "main form .forward", "#shuffles-errors")
     page.locator("#name").fill(name)
     page.locator("#shuffles").fill("7")
     page.locator("main form .forward").click()
     page.locator(".roster summary").click()
     yield Screen("gaps-rules", page)
-    page.locator("[name=archived]").click()
-    page.locator("h2 + p + .roster").wait_for()
-    yield Screen("gaps-rules-retired", page)
+    yield Screen.after("gaps-rules-retired", page, "[name=archived]", "h2 + p + .roster")
 
 
 def _looks(table: Table) -> Iterator[Screen]:
     page = table.page
-    page.goto(f"{table.home}gaps/looks?game=1")
-    yield Screen("gaps-looks", page)
+    yield Screen.at("gaps-looks", page, f"{table.home}gaps/looks?game=1")
     page.locator("[name=table]").fill("#e0d8c8")
     page.locator("[name=home]").fill("#a04040")
-    page.locator("main form .forward").click()
-    page.locator("form.undo").wait_for()
-    yield Screen("gaps-looks-hard-to-see", page)
+    yield Screen.after("gaps-looks-hard-to-see", page, "main form .forward", "form.undo")
     page.locator("form.undo button").click()
     page.locator("form.undo").wait_for(state="detached")

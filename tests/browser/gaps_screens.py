@@ -16,9 +16,7 @@ def board(table: Table, house: House) -> Iterator[Screen]:
     page = table.page
     player = Player(table, house, begun(house, new_game(20261121, CLASSIC)))
     yield Screen("gaps-dealt", page)
-    page.locator("[data-help=hint]").click()
-    page.locator("#help[data-state=found]").wait_for()
-    yield Screen("gaps-hint", page)
+    yield Screen.after("gaps-hint", page, "[data-help=hint]", "#help[data-state=found]")
     page.locator("[data-help=show]").click()
     page.locator("[data-help=next]").click()
     yield Screen("gaps-winning-moves", page)

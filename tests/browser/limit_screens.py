@@ -23,8 +23,7 @@ from tests.support import new_key
 def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     """A night that is printed in parts; the devices of a full house, and who comes too late."""
     page = table.page
-    page.goto(f"{table.home}print/montana/{put_night(house, 101)}?part=2")
-    yield Screen("print-part", page)
+    yield Screen.at("print-part", page, f"{table.home}print/montana/{put_night(house, 101)}?part=2")
     link = house.invite(Role.VIEWER)
     crowd(house)
     page.goto(f"{table.home}devices?page=9")
@@ -32,9 +31,7 @@ def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     yield Screen("devices-full", page)
     guest.page.context.clear_cookies()
     guest.page.goto(link)
-    guest.page.locator("form.join button").click()
-    guest.page.locator("form.join .errors").wait_for()
-    yield Screen("join-full", guest.page)
+    yield Screen.after("join-full", guest.page, "form.join button", "form.join .errors")
 
 
 def put_night(house: House, deals: int, *, last_round_in: int | None = None) -> int:

@@ -10,8 +10,7 @@ from tests.browser.table import Table
 def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     """A copy of Raspisnoy poker, with a mistake first; then its versions, and the list."""
     page, games = table.page, f"{table.home}bidding/games"
-    page.goto(f"{table.home}rules/raspisnoy")
-    yield Screen("own-bids-article", page)
+    yield Screen.at("own-bids-article", page, f"{table.home}rules/raspisnoy")
     page.locator("a[href*='/games/new?like=']").click()
     yield Screen("own-bids-new", page)
     page.locator("[name=exact_trick]").fill("7")
@@ -19,20 +18,16 @@ def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator("[name=name]").fill(names[1])
     page.locator("[name=deck]").fill("3")
     page.locator("#counted .errors").first.wait_for()  # which moves the button
-    page.locator("form.editor .forward").click()
-    page.locator("#verdict [role=alert]").wait_for()
-    yield Screen("own-bids-mistake", page)
+    yield Screen.after("own-bids-mistake", page, "form.editor .forward", "#verdict [role=alert]")
     page.locator("[name=deck]").fill("36")
     page.locator("[name=note]").fill(names[2])
     page.locator("#counted .articles").first.wait_for()
     page.locator("form.editor .forward").click()
     page.wait_for_url("**/rules/bidding/**")
     yield Screen("own-bids-rules", page)
-    page.goto(games)
-    yield Screen("own-bids", page)
+    yield Screen.at("own-bids", page, games)
     yield from changed_by_two(page, "kind", names[0], "own-bids-conflict")
-    page.goto(f"{games}/file")
-    yield Screen("own-bids-file", page)
+    yield Screen.at("own-bids-file", page, f"{games}/file")
     page.goto(games)
     page.locator(".games a[href$='/edit']").first.click()
     yield from versions_and_archive(page, "own-bids-versions", "own-bids-archived")

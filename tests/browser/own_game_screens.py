@@ -35,6 +35,4 @@ def versions_and_archive(page: Page, versions: str, archived: str) -> Iterator[S
     page.locator(".aside a[href$='/versions']").click()
     yield Screen(versions, page)
     page.go_back()
-    page.locator("form[action$='/retired'] button").click()
-    page.locator(".games form").wait_for()
-    yield Screen(archived, page)
+    yield Screen.after(archived, page, "form[action$='/retired'] button", ".games form")

@@ -44,10 +44,8 @@ class ScorePad(AtTable):
 def playing(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     """Hearts with a wrong sum and a correction; Rummy, Old Maid; a game of one's own for twelve."""
     page, pad = table.page, ScorePad(table)
-    page.goto(f"{table.home}pad")
-    yield Screen("pad-lobby", page)
-    page.goto(f"{table.home}pad/new?game=hearts&s=1")
-    yield Screen("pad-seats", page)
+    yield Screen.at("pad-lobby", page, f"{table.home}pad")
+    yield Screen.at("pad-seats", page, f"{table.home}pad/new?game=hearts&s=1")
     page.goto(f"{table.home}pad/new?game=hearts&s=1&s=2&s=3&all=here")
     page.locator("summary").first.click()
     yield Screen("pad-settings", page)
@@ -62,9 +60,7 @@ def _rounds(pad: ScorePad) -> Iterator[Screen]:
     page = pad.page
     pad.enter(3, 10, 12)
     yield Screen("pad-entering", page)
-    page.locator("form.round > .forward").click()
-    page.locator("#p2:invalid").wait_for()
-    yield Screen("pad-wrong-sum", page)
+    yield Screen.after("pad-wrong-sum", page, "form.round > .forward", "#p2:invalid")
     pad.round(3, 10, 13)
     yield Screen("pad-one-round", page)
     address = page.url.partition("?")[0]
@@ -84,13 +80,10 @@ def _whole(table: Table) -> Iterator[Screen]:
     page.locator("summary").first.click()
     yield Screen("pad-round", page)
     for view in ("tv", "log"):
-        page.goto(f"{address}/{view}")
-        yield Screen(f"pad-{view}", page)
+        yield Screen.at(f"pad-{view}", page, f"{address}/{view}")
     page.goto(f"{address}/about")
     page.locator("#sums").fill("many")
-    page.locator("form.counts > button").click()
-    page.locator("#sums-errors").wait_for()
-    yield Screen("pad-about-mistake", page)
+    yield Screen.after("pad-about-mistake", page, "form.counts > button", "#sums-errors")
     page.locator("details > summary").first.click()
     page.locator("#newcomer").fill("x" * 41)
     page.locator("form[action$='/seats'] button").click()
@@ -99,8 +92,7 @@ def _whole(table: Table) -> Iterator[Screen]:
     page.locator("form[action$='/discard'] button").click()
     page.locator("form[action$='/bring-back']").wait_for()
     yield Screen("pad-discarded", page)
-    page.goto(f"{table.home}pad/discarded")
-    yield Screen("pads-discarded", page)
+    yield Screen.at("pads-discarded", page, f"{table.home}pad/discarded")
 
 
 def _seats(pad: ScorePad) -> Iterator[Screen]:
@@ -118,8 +110,7 @@ def _seats(pad: ScorePad) -> Iterator[Screen]:
         page.wait_for_url(address)
     pad.table.tap(page.locator("button[name=who]").first)
     yield Screen("pad-seat-empty", page)
-    page.goto(f"{address}/tv")
-    yield Screen("pad-tv-seat-empty", page)
+    yield Screen.at("pad-tv-seat-empty", page, f"{address}/tv")
     page.goto(address)
 
 
@@ -130,8 +121,7 @@ def _out(pad: ScorePad) -> Iterator[Screen]:
     pad.round(3, 102, 20)
     yield Screen("pad-out", page)
     address = page.url.partition("?")[0]
-    page.goto(f"{address}/rounds/1/insert")
-    yield Screen("pad-forgotten-round", page)
+    yield Screen.at("pad-forgotten-round", page, f"{address}/rounds/1/insert")
     page.goto(f"{address}/about")
     page.locator("summary:has(+ form[action$='/order'])").click()
     page.locator("#o0").select_option("1")
@@ -155,9 +145,7 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("pad-over", page)
     more = (f"{names[0][:36]} XI", f"{names[1][:36]} XII", *(f"Фёдор {n}" for n in range(1, 8)))
     page.goto(seated(page, f"{home}pad/new?game=other&s=1&s=2&s=3", *more))
-    page.locator("form.start > .forward").click()
-    page.locator("#title-errors").wait_for()
-    yield Screen("pad-title-mistake", page)
+    yield Screen.after("pad-title-mistake", page, "form.start > .forward", "#title-errors")
     page.locator("#title").fill("Toad in the hole")
     pad.start()
     for points in (range(-5, 7), range(0, 1200, 100)):
@@ -167,17 +155,13 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("pad-of-twelve", page)
     pad.table.tap(page.locator("form.ending button"))
     number = page.url.rpartition("/")[2]
-    page.goto(f"{home}pad/{number}/tv")
-    yield Screen("pad-tv-of-twelve", page)
-    page.goto(f"{home}pad/games")
-    yield Screen("pads", page)
+    yield Screen.at("pad-tv-of-twelve", page, f"{home}pad/{number}/tv")
+    yield Screen.at("pads", page, f"{home}pad/games")
     yield from _out(pad)
     page.goto(f"{home}pad/games")
     page.locator("#q").fill("toad")
     page.locator("#q").press("Enter")
     page.wait_for_url("**/games?q=toad")
     yield Screen("pads-found", page)
-    page.goto(f"{home}print/pad/{number}")
-    yield Screen("print-pad", page)
-    page.goto(f"{home}print/pad/blank?game=hearts&players=4")
-    yield Screen("print-blank-pad", page)
+    yield Screen.at("print-pad", page, f"{home}print/pad/{number}")
+    yield Screen.at("print-blank-pad", page, f"{home}print/pad/blank?game=hearts&players=4")

@@ -15,16 +15,11 @@ from tests.cases.play_history import export, play
 
 def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page = table.page
-    page.goto(table.home)
-    yield Screen("home", page)
-    page.goto(f"{table.home}who")
-    yield Screen("who-are-you", page)
-    page.goto(f"{table.home}montana")
-    yield Screen("nights", page)
-    page.goto(f"{table.home}montana?q=whitefish&state=over")
-    yield Screen("nights-found", page)
-    page.goto(f"{table.home}montana?q=zzzz")
-    yield Screen("nights-nothing-found", page)
+    yield Screen.at("home", page, table.home)
+    yield Screen.at("who-are-you", page, f"{table.home}who")
+    yield Screen.at("nights", page, f"{table.home}montana")
+    yield Screen.at("nights-found", page, f"{table.home}montana?q=whitefish&state=over")
+    yield Screen.at("nights-nothing-found", page, f"{table.home}montana?q=zzzz")
     page.goto(f"{table.home}players")
     _open(page, 0)
     yield Screen("people", page)
@@ -39,26 +34,21 @@ def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("people-retired", page)
     yield from _entered_twice(table)
     home = table.home
-    page.goto("/".join([*home.split("/")[:3], "offline"]))
-    yield Screen("no-connection", page)
-    page.goto(f"{home}nowhere")
-    yield Screen("nothing-here", page)
+    yield Screen.at("no-connection", page, "/".join([*home.split("/")[:3], "offline"]))
+    yield Screen.at("nothing-here", page, f"{home}nowhere")
 
 
 def printing(table: Table) -> Iterator[Screen]:
     """Yield the list of things to print, and the previews."""
     page = table.page
-    page.goto(f"{table.home}print")
-    yield Screen("print", page)
+    yield Screen.at("print", page, f"{table.home}print")
     page.locator(".listing a[href*='/montana/']").first.click()  # the one that is over
     page.locator(".s-deals").wait_for()
     yield Screen("print-night", page)
     page.goto(f"{table.home}print/blank?lines=0&n=Ann&n=Bo&paper=a5")
     yield Screen("print-blank-mistake", page)
-    page.goto(f"{table.home}print/cards")
-    yield Screen("print-cards", page)
-    page.goto(f"{table.home}print/rules")
-    yield Screen("print-rules", page)
+    yield Screen.at("print-cards", page, f"{table.home}print/cards")
+    yield Screen.at("print-rules", page, f"{table.home}print/rules")
 
 
 def _entered_twice(table: Table) -> Iterator[Screen]:
@@ -67,17 +57,14 @@ def _entered_twice(table: Table) -> Iterator[Screen]:
     page.locator(".newcomer [name=name]").fill("Dora")
     page.locator(".newcomer button").click()
     page.locator(".roster summary", has_text="Dora").wait_for()
-    page.goto(f"{table.home}players/1/same")
-    yield Screen("same-person", page)
+    yield Screen.at("same-person", page, f"{table.home}players/1/same")
     page.locator(".people a").first.click()
     page.locator(".both").wait_for()
     yield Screen("not-one-person", page)
     page.goto(f"{table.home}players/1/same")
     page.locator(".people a", has_text="Dora").click()
     yield Screen("one-person", page)
-    page.locator("main form .forward").click()
-    page.locator("main > details[open]").wait_for()
-    yield Screen("people-entered-twice", page)
+    yield Screen.after("people-entered-twice", page, "main form .forward", "main > details[open]")
 
 
 def rule_book(table: Table) -> Iterator[Screen]:
@@ -87,16 +74,11 @@ def rule_book(table: Table) -> Iterator[Screen]:
     page.locator("dialog[open] #q").fill("хелена")
     page.locator("dialog .best").wait_for()
     yield Screen("book-over-the-table", page)
-    page.goto(f"{table.home}rules")
-    yield Screen("book", page)
-    page.goto(f"{table.home}rules?q=falls")
-    yield Screen("book-search", page)
-    page.goto(f"{table.home}rules?q=zzzz")
-    yield Screen("book-nothing-found", page)
-    page.goto(f"{table.home}rules/games/whitefish")
-    yield Screen("book-game", page)
-    page.goto(f"{table.home}rules/unabomb")
-    yield Screen("book-article", page)
+    yield Screen.at("book", page, f"{table.home}rules")
+    yield Screen.at("book-search", page, f"{table.home}rules?q=falls")
+    yield Screen.at("book-nothing-found", page, f"{table.home}rules?q=zzzz")
+    yield Screen.at("book-game", page, f"{table.home}rules/games/whitefish")
+    yield Screen.at("book-article", page, f"{table.home}rules/unabomb")
     page.goto(f"{table.home}rules/all")
     page.locator("#q").fill("butte")
     page.locator(".found h1").wait_for()
@@ -112,27 +94,20 @@ def helping(table: Table, night: str) -> Iterator[Screen]:
         ("trick-depends", "c=AH&c=3S&c=TD&a1=yes"),
         ("trick-mistakes", "c=7H&c=7H&c=ZZ&c=8C&c=9C&broken=yes&opens=low+club"),
     ):
-        page.goto(f"{table.home}rules/trick?{query}")
-        yield Screen(name, page)
+        yield Screen.at(name, page, f"{table.home}rules/trick?{query}")
     steps = f"{table.home}rules/deal/whitefish?night={night.rpartition('/')[2]}&step="
     for step in (1, 2, 3):
-        page.goto(f"{steps}{step}")
-        yield Screen(f"dealing-step-{step}", page)
-    page.goto(f"{table.home}rules/deal/great_great_falls?step=4")
-    yield Screen("dealing-of-no-night", page)
+        yield Screen.at(f"dealing-step-{step}", page, f"{steps}{step}")
+    yield Screen.at("dealing-of-no-night", page, f"{table.home}rules/deal/great_great_falls?step=4")
 
 
 def house_rules(table: Table) -> Iterator[Screen]:
     """The rules of the house, and what others would have changed."""
     page, rules = table.page, f"{table.home}montana/house-rules"
-    page.goto(rules)
-    yield Screen("house-rules", page)
-    page.goto(f"{rules}/edit?usual=all")
-    yield Screen("house-rules-edit", page)
+    yield Screen.at("house-rules", page, rules)
+    yield Screen.at("house-rules-edit", page, f"{rules}/edit?usual=all")
     page.locator("[name=over]").fill("five")
-    page.locator("main form .forward").click()
-    page.locator("main .errors").wait_for()
-    yield Screen("house-rules-mistake", page)
+    yield Screen.after("house-rules-mistake", page, "main form .forward", "main .errors")
     page.locator("[name=over]").fill("5")
     page.locator("[name=last_round][value=two]").check()
     page.locator("[formaction]").click()
@@ -142,8 +117,7 @@ def house_rules(table: Table) -> Iterator[Screen]:
 
 def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page, games = table.page, f"{table.home}montana/variants"
-    page.goto(f"{games}/new")
-    yield Screen("new-game", page)
+    yield Screen.at("new-game", page, f"{games}/new")
     page.locator("[name=name]").fill(names[1])
     for count, kind in enumerate(("exchange", "pass", "bid"), start=1):
         if not page.locator(f"[value='add {kind}']").is_visible():
@@ -155,22 +129,17 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator("[name=dummy_cards]").fill("12")
     page.locator("[name=dummy_cards]").blur()
     page.locator("#counted .errors").first.wait_for()  # which moves the button
-    page.locator("form.editor .forward").click()
-    page.locator("#verdict [role=alert]").wait_for()
-    yield Screen("new-game-mistake", page)
+    yield Screen.after("new-game-mistake", page, "form.editor .forward", "#verdict [role=alert]")
     page.locator("[name=give0]").fill("4")
     page.locator("[name=dummy_cards]").fill("13")
     page.locator("[name=note]").fill(names[1])
     page.locator("#counted .here").wait_for()
     page.locator("form.editor .forward").click()
     page.wait_for_url("**/rules/games/**")
-    page.goto(games)
-    yield Screen("games", page)
+    yield Screen.at("games", page, games)
     yield from changed_by_two(page, "step", names[0], "game-conflict")
     page.goto(f"{games}/file")
-    page.locator("main .forward").click()
-    page.locator("main .errors").wait_for()
-    yield Screen("game-file-mistake", page)
+    yield Screen.after("game-file-mistake", page, "main .forward", "main .errors")
     page.goto(games)
     page.locator(".games a[href$='/edit']").first.click()
     yield Screen("game", page)
@@ -180,12 +149,9 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
 def moving(table: Table) -> Iterator[Screen]:
     """Out and in: a night that would come, is there, was deleted; a match."""
     page = table.page
-    page.goto(f"{table.home}time-zone")
-    yield Screen("time-zone", page)
+    yield Screen.at("time-zone", page, f"{table.home}time-zone")
     page.goto(f"{table.home}delete")
-    page.locator("main form button").click()
-    page.locator("main .errors").wait_for()
-    yield Screen("delete-house-mistake", page)
+    yield Screen.after("delete-house-mistake", page, "main form button", "main .errors")
     name = page.locator("main form bdi, main form label").first.inner_text().partition(": ")[2]
     page.locator("[name=name]").fill(name)
     page.locator("main form button").click()
@@ -193,8 +159,7 @@ def moving(table: Table) -> Iterator[Screen]:
     yield Screen("deleted-house", page)
     page.locator("main form button").click()
     page.wait_for_url(table.home)
-    page.goto(f"{table.home}import-export")
-    yield Screen("import-export", page)
+    yield Screen.at("import-export", page, f"{table.home}import-export")
     page.locator("a[href$='/score-list']").click()
     yield Screen("score-list", page)
     history = export(play("20+16", "3+5"), play("1", "2", "3", gameRefId=2), play("1", ""))
@@ -246,8 +211,7 @@ def choose_file(table: Table, content: bytes) -> None:
 
 def letting_in(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     page, devices = table.page, f"{table.home}devices"
-    page.goto(devices)
-    yield Screen("devices", page)
+    yield Screen.at("devices", page, devices)
     _open(page, 1)
     yield Screen("devices-one", page)
     mine = page.locator(".roster details").nth(1)
@@ -256,9 +220,7 @@ def letting_in(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     page.locator(".roster .errors").wait_for()
     yield Screen("devices-mistake", page)
     page.goto(devices)
-    page.locator("form[action$='/link'] [value=scorer]").click()
-    page.locator(".qr").wait_for()
-    yield Screen("link", page)
+    yield Screen.after("link", page, "form[action$='/link'] [value=scorer]", ".qr")
     page.goto(devices)
     page.locator("form[action$='/code'] [value=viewer]").click()
     code = page.locator(".spoken").inner_text()
@@ -271,10 +233,8 @@ def letting_in(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     page.locator("form[action$='/feed'] button").click()
     page.get_by_text("standings.json").wait_for()
     yield Screen("feed", page)
-    page.goto(devices)
-    yield Screen("devices-open", page)
-    guest.page.goto(f"{house.server.address}/join")
-    yield Screen("code", guest.page)
+    yield Screen.at("devices-open", page, devices)
+    yield Screen.at("code", guest.page, f"{house.server.address}/join")
     _type_code(guest.page, code[:-1], 0)
     yield Screen("code-mistake", guest.page)
     _type_code(guest.page, f"{recovery[:-1]}U", 1)

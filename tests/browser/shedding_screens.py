@@ -14,33 +14,26 @@ RULES = ("T2", "E4", "V1", "N3", "N6", "N1")
 def looking_up(table: Table) -> Iterator[Screen]:
     """The cards, one of each pile, the set-up, the rule book that finds one."""
     page, shedding = table.page, f"{table.home}shedding"
-    page.goto(f"{shedding}/cards")
-    yield Screen("shedding-cards", page)
+    yield Screen.at("shedding-cards", page, f"{shedding}/cards")
     for rule in ("T2", "E4", "V1", "N6"):
-        page.goto(f"{shedding}/cards/{rule}")
-        yield Screen(f"shedding-card-{rule}", page)
-    page.goto(f"{shedding}/guide")
-    yield Screen("shedding-guide", page)
-    page.goto(f"{table.home}rules?q=N5")
-    yield Screen("book-rule-card", page)
-    page.goto(f"{table.home}print/rule-cards")
-    yield Screen("print-rule-cards", page)
+        yield Screen.at(f"shedding-card-{rule}", page, f"{shedding}/cards/{rule}")
+    yield Screen.at("shedding-guide", page, f"{shedding}/guide")
+    yield Screen.at("book-rule-card", page, f"{table.home}rules?q=N5")
+    yield Screen.at("print-rule-cards", page, f"{table.home}print/rule-cards")
     for name, query in (
         ("empty", ""),
         ("wrong", "top=G5F&r=T2&r=E1&r=N3&c=B3E"),
         ("forgotten", "top=G5F&r=E4&r=N6&r=N1&r=N2&c=G5E&c=G6F&c=G1E&left=1&forgot=montana"),
         ("mistakes", "top=G5F&c=G5F&c=G5F&c=G5F&left=9"),
     ):
-        page.goto(f"{shedding}/referee?{query}")
-        yield Screen(f"shedding-referee-{name}", page)
+        yield Screen.at(f"shedding-referee-{name}", page, f"{shedding}/referee?{query}")
 
 
 def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     """A game from the card turned up to its end, with a conflict on its way."""
     page, shedding = table.page, f"{table.home}shedding"
     address = f"{shedding}/{begun(house, 3)}/table"
-    page.goto(address)
-    yield Screen("shedding-turn-up", page)
+    yield Screen.at("shedding-turn-up", page, address)
     page.locator(".marks-of a").nth(4).click()
     page.locator("[name=first]").first.wait_for()
     yield Screen("shedding-who-begins", page)
@@ -50,8 +43,7 @@ def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     page.goto(address)
     table.tap(page.locator("[name=said][value=R2E]"))
     yield Screen("shedding-wrong-card", page)
-    page.goto(f"{address}?ask=several&c=R3E&c=R4F")
-    yield Screen("shedding-several", page)
+    yield Screen.at("shedding-several", page, f"{address}?ask=several&c=R3E&c=R4F")
     page.goto(address)
     table.tap(page.locator("[name=said][value=N4]"))
     yield Screen("shedding-which-pile", page)
@@ -67,5 +59,4 @@ def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     page.locator("[name=left][value='0']").check()
     table.tap(page.locator("[name=said][value=B3E]"))
     yield Screen("shedding-draws-seven", page)
-    page.goto(f"{shedding}/{begun(house, 2, 'G4E', 'G2F=0')}/table")
-    yield Screen("shedding-won", page)
+    yield Screen.at("shedding-won", page, f"{shedding}/{begun(house, 2, 'G4E', 'G2F=0')}/table")
