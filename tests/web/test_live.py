@@ -20,7 +20,7 @@ from tests.cases.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_dea
 from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database
 from tests.support import House, nothing_changes
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor, totals
 
 pytestmark = own_database
 
@@ -141,11 +141,6 @@ def test_unknown_part_is_404(app: Flask, viewer: Visitor, night: int) -> None:
                 assert viewer.open(address, accept=accept).status == 404, address
     hub: Hub = app.extensions["live"]
     assert len(hub) == 0
-
-
-def totals(page: Page) -> list[str]:
-    """The totals that the page shows."""
-    return [total.text for total in page.root.all(class_="total")]
 
 
 @audit_only

@@ -126,6 +126,11 @@ class Page:
         return next(form for form in reversed(self.forms) if form.action.endswith(ending))
 
     @property
+    def words(self) -> str:
+        """The text of the page, plain."""
+        return plain(self.root.text)
+
+    @property
     def location(self) -> str:
         """The target of the redirect."""
         return self.headers["Location"]
@@ -227,6 +232,16 @@ class Visitor:
 
     def _page(self, path: str, **arguments: Any) -> Page:
         return Page(self.client.open(path, base_url=self.origin, buffered=True, **arguments))
+
+
+def totals(page: Page) -> list[str]:
+    """The totals that the page shows."""
+    return [total.text for total in page.root.all(class_="total")]
+
+
+def plain(text: str) -> str:
+    """The text with single spaces, and without the marks around names."""
+    return " ".join(text.replace("\u2068", "").replace("\u2069", "").split())
 
 
 _NO_TEXT = ("application/pdf", "application/zip", "application/x-x509-ca-cert", "image/png")

@@ -15,11 +15,11 @@ from scorekeeper.house.tidying import complete
 from tests.cases.nights import after, several_deals
 from tests.cases.reported.tables import correct, take
 from tests.depth import audit_only
-from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
+from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.house.pictures.pictures import picture_words
 from tests.running.databases import own_database
 from tests.support import House, dump
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 WINNERS = {
     "spades-past-the-target": ("bidding", "Ben", 91),

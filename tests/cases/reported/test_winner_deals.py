@@ -12,9 +12,9 @@ from scorekeeper.house.import_export.actions import import_file
 from tests.cases.archives import archive_of, take_in
 from tests.cases.reported.tables import correct, take
 from tests.depth import audit_only
-from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
+from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, nothing_changes
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Page, Visitor, totals
 
 # ---- case 06: tricks that belong to no player ----
 

@@ -16,7 +16,7 @@ from scorekeeper.house.import_export.actions import import_file
 from tests.cases.declarer import EXAMPLES, NAMES, begin
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
-from tests.web.visitor import Form, Page, Visitor
+from tests.web.visitor import Form, Visitor, totals
 
 
 def stored(house: House, number: int = 1) -> DeclarerSitting:
@@ -30,10 +30,6 @@ def at(visitor: Visitor, number: int, *rest: object) -> str:
 
 def record_form(visitor: Visitor, number: int, deal_id: int = 1) -> Form:
     return visitor.open(at(visitor, number)).form(f"/deals/{deal_id}/record")
-
-
-def totals(page: Page) -> list[str]:
-    return [total.text for total in page.root.all(class_="total")]
 
 
 WHISTED = {"declarer": "0", "contract": "6", "s1": "whist", "s2": "pass", "t0": "6", "t1": "3"}

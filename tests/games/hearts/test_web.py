@@ -8,7 +8,7 @@ from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.store import HeartsTopic
 from tests.cases.hearts import begin
 from tests.support import House, nothing_changes
-from tests.web.visitor import Form, Page, Visitor
+from tests.web.visitor import Form, Visitor, totals
 
 SENT = {"h0": "3", "h1": "4", "h2": "6", "queen": "1"}
 
@@ -24,10 +24,6 @@ def at(visitor: Visitor, number: int, *rest: object) -> str:
 
 def record_form(visitor: Visitor, number: int, deal_id: int = 1) -> Form:
     return visitor.open(at(visitor, number)).form(f"/deals/{deal_id}/record")
-
-
-def totals(page: Page) -> list[str]:
-    return [total.text for total in page.root.all(class_="total")]
 
 
 def test_deal_fills_in_last_number_and_moves_dealer_and_passing_on(

@@ -8,7 +8,7 @@ from scorekeeper.games.bidding.rules.deals import Bid
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from tests.support import House
-from tests.web.visitor import Form, Page, Visitor
+from tests.web.visitor import Form, Visitor
 
 
 def begin(
@@ -56,8 +56,3 @@ def at(visitor: Visitor, number: int, *rest: object) -> str:
 def asks(visitor: Visitor, number: int, deal: int, what: str) -> Form:
     """Return the table's form for a bid, tricks or the next deal."""
     return visitor.open(at(visitor, number)).form(f"/deals/{deal}/{what}")
-
-
-def totals(page: Page) -> list[str]:
-    """Return the totals on the page."""
-    return [total.text for total in page.root.all(class_="total")]

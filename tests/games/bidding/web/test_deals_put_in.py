@@ -8,9 +8,9 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from tests.depth import audit_only
-from tests.games.bidding.web.sittings import at, begin, play, stored, totals
+from tests.games.bidding.web.sittings import at, begin, play, stored
 from tests.support import House, nothing_changes
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 DEAL = {f"bid{seat}": bid for seat, bid in enumerate("011")}
 DEAL |= {f"tricks{seat}": tricks for seat, tricks in enumerate("010")}

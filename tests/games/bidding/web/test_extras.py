@@ -3,10 +3,10 @@
 import pytest
 from flask import Flask
 
-from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
+from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Page, Visitor, totals
 
 
 @pytest.fixture

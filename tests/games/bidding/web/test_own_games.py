@@ -31,9 +31,9 @@ from tests.games.bidding.web.own_games import (
     tap,
     wrong,
 )
-from tests.games.bidding.web.sittings import at, begin, play, stored, totals
+from tests.games.bidding.web.sittings import at, begin, play, stored
 from tests.support import House, new_key, nothing_changes
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Page, Visitor, totals
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, nothing_changes
 from tests.web.own_phones import phone_of, question_of
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Page, Visitor, plain
 
 
 def rows(page: Page) -> list[str]:
@@ -113,22 +113,18 @@ def test_player_of_another_sitting_has_no_seat_here(house: House) -> None:
     assert "data-own" not in table_of(page)
 
 
-def plain(text: str) -> str:
-    return " ".join(text.replace("\u2068", "").replace("\u2069", "").split())
-
-
 def test_own_result_is_confirmed_with_one_tap_and_shown_to_all(app: Flask, house: House) -> None:
     number, people = four(house, hook_from=0)
     play(house, number, 1, (3, 2, 1, 0), (2, 2, 1, 0))
     bo, cy = phone_of(house, people[1]), phone_of(house, people[2])
     page = bo.open(at(bo, number))
-    assert "My score is right: +20" in plain(page.root.text)
+    assert "My score is right: +20" in page.words
     form = page.form("/confirm")
     assert form.fields[-3:] == [("bid", "2"), ("tricks", "2"), ("points", "200")]
     assert bo.submit(form, htmx=True).status == 200
     others = cy.open(at(cy, number))
-    assert "Bo confirmed" in plain(others.root.text)
-    assert "bid 2, took 2" in plain(cy.open(at(cy, number, "log")).root.text)
+    assert "Bo confirmed" in others.words
+    assert "bid 2, took 2" in cy.open(at(cy, number, "log")).words
     stale = bo.open(at(bo, number, "deals/1"))
     assert not any(form.action.endswith("/confirm") for form in stale.forms)
     cy.submit(others.form("/undo"))
@@ -185,8 +181,8 @@ def test_undone_confirmed_result_does_not_reveal_hidden_bid(house: House) -> Non
     bo = phone_of(house, people[1])
     bo.submit(bo.open(at(bo, number)).form("/confirm"))
     log = at(bo, number, "log")
-    assert "Bo's result: bid 2, took 2" in plain(bo.open(log).root.text)
+    assert "Bo's result: bid 2, took 2" in bo.open(log).words
     while len(stored(house, number).deals[0].bids) == 4:
         bo.submit(bo.open(at(bo, number)).form("/undo"))
-    assert "Bo's result: hidden" in plain(bo.open(log).root.text)
-    assert "bid 2, took 2" not in plain(bo.open(log).root.text)
+    assert "Bo's result: hidden" in bo.open(log).words
+    assert "bid 2, took 2" not in bo.open(log).words

@@ -33,10 +33,6 @@ def number(house: House) -> int:
     return number
 
 
-def plain(text: str) -> str:
-    return " ".join(text.replace("\u2068", "").replace("\u2069", "").split())
-
-
 def tallies(house: House) -> dict[int, tuple[int, int, bool]]:
     """Return each player's tally: points in tenths, deals, won."""
     with house.place() as place:
@@ -73,7 +69,7 @@ def test_substitute_takes_over_points_and_each_player_has_own_deals(
     page = scorer.open(at(scorer, number))
     heads = [name.text for name in page.root.all("span", class_="name")]
     assert [name.split()[0] for name in heads] == ["Ann", "Dee", "Cy"]
-    assert "Undo: Dee in place of Bo" in plain(page.root.text)
+    assert "Undo: Dee in place of Bo" in page.words
     end(house, number)
     assert tallies(house) == {
         1: (-400, 3, False),
@@ -81,9 +77,9 @@ def test_substitute_takes_over_points_and_each_player_has_own_deals(
         3: (300, 3, True),
         4: (200, 2, True),
     }
-    over = plain(scorer.open(at(scorer, number)).root.text)
+    over = scorer.open(at(scorer, number)).words
     assert "from deal 2, replacing Bo" in over
-    first = plain(scorer.open(at(scorer, number, "deals/1")).root.text)
+    first = scorer.open(at(scorer, number, "deals/1")).words
     assert "Bo bid 0, took 0" in first
     assert "Dee bid" not in first.split("Change log")[0]
     with house.place() as place:
@@ -96,7 +92,7 @@ def test_substitute_takes_over_points_and_each_player_has_own_deals(
     for view in ("sheet", "tv", "log", "about"):
         assert scorer.open(at(scorer, number, view)).status == 200
     printed = scorer.open(f"{scorer.home}/print/bidding/{number}")
-    assert "from deal 2, replacing Bo" in plain(printed.root.text)
+    assert "from deal 2, replacing Bo" in printed.words
 
 
 def test_new_player_becomes_substitute_and_is_undone(

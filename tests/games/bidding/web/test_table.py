@@ -7,11 +7,11 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from tests.cases.bidding import own
 from tests.depth import audit_only
-from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
+from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.own_phones import question_of
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Page, Visitor, totals
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Where the pages of a pad are, for their tests."""
 
-from tests.web.visitor import Form, Page, Visitor
+from tests.web.visitor import Form, Visitor
 
 SENT = {"p0": "3", "p1": "10", "p2": "13"}
 """A round of Hearts."""
@@ -14,8 +14,3 @@ def at(visitor: Visitor, number: int, *rest: object) -> str:
 def record_form(visitor: Visitor, number: int, round_id: int = 1) -> Form:
     """The form in which the round that is due is written down."""
     return visitor.open(at(visitor, number)).form(f"/rounds/{round_id}/record")
-
-
-def totals(page: Page) -> list[str]:
-    """The totals that the page shows."""
-    return [total.text for total in page.root.all(class_="total")]

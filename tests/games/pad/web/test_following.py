@@ -2,9 +2,9 @@
 
 from scorekeeper.games.pad.actions import pads
 from tests.cases.pads import begin, plain
-from tests.games.pad.web.pads import at, totals
+from tests.games.pad.web.pads import at
 from tests.support import House
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 
 def test_tv_shows_totals_last_round_and_dealer_then_winner(house: House, viewer: Visitor) -> None:

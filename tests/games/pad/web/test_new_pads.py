@@ -6,9 +6,9 @@ from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import PadWins
 from tests.cases.pads import NAMES, begin, plain, stored
 from tests.depth import audit_only
-from tests.games.pad.web.pads import at, record_form, totals
+from tests.games.pad.web.pads import at, record_form
 from tests.support import House
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 
 def test_new_pad_starts_with_settings_of_its_game(house: House, scorer: Visitor) -> None:

@@ -5,10 +5,10 @@ from flask import Flask
 
 from scorekeeper.games.pad.actions import pads
 from tests.cases.pads import seat_newcomer, stored
-from tests.games.pad.web.pads import SENT, at, record_form, totals
+from tests.games.pad.web.pads import SENT, at, record_form
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 
 def test_log_of_many_seat_changes_takes_constant_statements(

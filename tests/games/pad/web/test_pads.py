@@ -6,9 +6,9 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import PadEntry
 from tests.cases.pads import NAMES, begin, numbers, plain, stored
-from tests.games.pad.web.pads import at, record_form, totals
+from tests.games.pad.web.pads import at, record_form
 from tests.support import House, nothing_changes
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 
 def test_lowest_score_wins_when_target_is_reached(

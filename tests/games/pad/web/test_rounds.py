@@ -6,9 +6,9 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from tests.cases.pads import begin, plain, stored
 from tests.depth import audit_only
-from tests.games.pad.web.pads import SENT, at, record_form, totals
+from tests.games.pad.web.pads import SENT, at, record_form
 from tests.support import House, nothing_changes
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 
 def test_round_takes_one_number_each_and_deal_passes_on(

@@ -4,7 +4,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import Hand, Match
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from tests.support import House
-from tests.web.visitor import Form, Page, Visitor
+from tests.web.visitor import Form, Visitor
 
 NOTHING = Hand()
 SIXES = Hand((1, 0, 0, 0, 0, 2), 1, 0)
@@ -52,8 +52,3 @@ def at(visitor: Visitor, number: int, *rest: object) -> str:
 def record_form(visitor: Visitor, number: int, game: int = 1) -> Form:
     """The form in which the game that is due is written down."""
     return visitor.open(at(visitor, number)).form(f"/games/{game}/record")
-
-
-def totals(page: Page) -> list[str]:
-    """The totals that the page shows."""
-    return [total.text for total in page.root.all(class_="total")]

@@ -5,18 +5,9 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import Hand, MatchGame
-from tests.games.shedding.web.matches import (
-    LEFT,
-    NOTHING,
-    SIXES,
-    at,
-    begin,
-    record_form,
-    stored,
-    totals,
-)
+from tests.games.shedding.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored
 from tests.support import House, nothing_changes
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, totals
 
 # ---- a new match ----
 
