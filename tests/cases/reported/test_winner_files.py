@@ -5,9 +5,6 @@ import io
 import json
 from dataclasses import replace
 
-import pytest
-
-from scorekeeper.base.json_text import FileError
 from scorekeeper.core.roles import Role
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.import_export.reading import read_any
@@ -25,78 +22,12 @@ NIGHT = {
     "first_dealer": "Ann",
     "deals": [],
 }
-BIDS = NIGHT | {"format": "scorekeeper-bidding/1", "game": "oh-hell"}
-CHOSEN = {
-    "name": "Chosen",
-    "kind_chosen": True,
-    "special": [{"id": "low", "name": "Low", "aim": "nothing", "trick_points": -10}],
-}
 TIED = {
     "variant": "bozeman",
     "contracts": {"Ann": 4, "Bo": 4, "Cy": 4},
     "tricks": {"Ann": 4, "Bo": 4, "Cy": 5},
     "blackjack": ["Ann", "Bo"],
 }
-ALL_NUMBERS = [number for number in range(1, 7) for _ in range(12)]
-
-
-@pytest.mark.parametrize(
-    ("file", "place", "message"),
-    [
-        (NIGHT | {"finished": True}, "finished", "No deal is finished yet."),
-        (NIGHT | {"finished": True, "deals": [{}]}, "finished", "No deal is finished yet."),
-        (BIDS | {"finished": True}, "finished", "No deal is finished yet."),
-        (
-            NIGHT | {"house_rules": {"blackjack_tie": "nobody"}, "deals": [TIED]},
-            "deals[0].blackjack",
-            "In this house nobody gets the point when hands tie.",
-        ),
-        (
-            NIGHT | {"house_rules": {"blackjack_tie": "nobody"}, "deals": [TIED, {}]},
-            "deals[0].blackjack",
-            "In this house nobody gets the point when hands tie.",
-        ),
-        (
-            NIGHT | {"house_rules": {"unabomb": {"1": -3}}},
-            "house_rules.unabomb",
-            "Each step is a number of tricks from 2 to 13 with its points.",
-        ),
-        (
-            BIDS
-            | {
-                "game": "own:chosen",
-                "games": {"own:chosen": CHOSEN},
-                "deals": [
-                    {
-                        "cards": 1,
-                        "bids": {"Bo": 0, "Cy": 0, "Ann": 0},
-                        "tricks": {"Ann": 1, "Bo": 0, "Cy": 0},
-                    }
-                ],
-            },
-            "deals[0].kind",
-            "Say which deal it is; one of: usual, low.",
-        ),
-        (
-            {
-                "format": "scorekeeper-match/1",
-                "name": "Friday",
-                "date": "2026-11-20",
-                "target": 300,
-                "players": ["Ann", "Bo"],
-                "games": [{"winner": "Ann", "left": {"Bo": {"numbers": ALL_NUMBERS}}}],
-            },
-            "games[0].left",
-            "At least one number card lies on the pile.",
-        ),
-    ],
-)
-def test_file_says_what_is_wrong_or_missing(
-    file: dict[str, object], place: str, message: str
-) -> None:
-    with pytest.raises(FileError) as caught:
-        read_any(json.dumps(file).encode())
-    assert [(str(p.place), str(p.message)) for p in caught.value.problems] == [(place, message)]
 
 
 def test_shared_point_is_exported_for_no_player_if_ties_get_none(

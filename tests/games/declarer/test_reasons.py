@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.games.declarer.rules.describe import deal_parts
 from scorekeeper.games.declarer.rules.describe_deal import describe_entries
 from tests.cases.declarer import TABLES, document, document_of_table, read
+from tests.cases.tables import table
 from tests.depth import fresh
 from tests.games.declarer.test_against_judges import JUDGES, sitting_of
 
@@ -56,60 +57,11 @@ def test_reasons_of_random_deals_calculate_their_amounts(game: str) -> None:
     assert checked > 100
 
 
-DEALS: list[tuple[str, int, dict[str, Any], list[str]]] = [
-    (
-        "doppelkopf",
-        4,
-        {"contract": "solo", "declarers": ["A"], "taken": {"re": 100}, "said": {"re": "said"}},
-        ["(lost −1, Re said −2) × 3", *["won +1, Re said +2"] * 3],
-    ),
-    (
-        "doppelkopf",
-        4,
-        {
-            "contract": "normal",
-            "declarers": ["A", "B"],
-            "taken": {"re": 130},
-            "marks": {"foxes_kontra": 1},
-        },
-        [*["won +1, fox −1"] * 2, *["lost −1, fox +1"] * 2],
-    ),
-    (
-        "tarot",
-        4,
-        {
-            "contract": "garde",
-            "declarers": ["A"],
-            "taken": {"taker": 48},
-            "said": {"A": "single"},
-            "marks": {"oudlers": 1},
-        },
-        ["−((25 + 3) × 2 + poignée 20) × 3", *["(25 + 3) × 2 + poignée 20"] * 3],
-    ),
-    (
-        "king",
-        4,
-        {"contract": "no girls", "taken": {"A": 2, "B": 2}},
-        ["queens: −4 × 2", "queens: −4 × 2"],
-    ),
-    (
-        "skat",
-        3,
-        {
-            "contract": "clubs",
-            "declarers": ["A"],
-            "marks": {"matadors": 1, "result": "lost"},
-        },
-        ["−12 × 2 × 2"],
-    ),
-]
-
-
-@pytest.mark.parametrize(("game", "players", "deal", "reasons"), DEALS)
+@pytest.mark.parametrize(("game", "players", "deal", "reasons"), table("declarer-deals")["reasons"])
 def test_reasons_have_the_sign_of_their_player(
-    game: str, players: int, deal: dict[str, Any], reasons: list[str]
+    game: str, players: str, deal: dict[str, Any], reasons: list[str]
 ) -> None:
-    (scored,) = read(document(game, [*"ABCD"][:players], [deal])).scored
+    (scored,) = read(document(game, [*players], [deal])).scored
     texts = [str(entry.reason) for entry in scored.entries if entry.ledger == "points"]
     assert texts == reasons
 

@@ -14,6 +14,7 @@ from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.declarer import EXAMPLES, NAMES, begin
+from tests.cases.tables import table
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.visitor import Form, Visitor, totals
@@ -33,35 +34,9 @@ def record_form(visitor: Visitor, number: int, deal_id: int = 1) -> Form:
 
 
 WHISTED = {"declarer": "0", "contract": "6", "s1": "whist", "s2": "pass", "t0": "6", "t1": "3"}
-DEALS: list[tuple[str, dict[str, str], list[str]]] = [
-    ("preferans", WHISTED, ["6", "1", "−7"]),
-    ("skat", {"declarer": "0", "contract": "spades"}, ["72", "0", "0"]),
-    ("doppelkopf", {"declarer": "0", "partner": "2", "tre": "121"}, ["1", "−1", "1", "−1"]),
-    ("schafkopf", {"declarer": "0", "partner": "1"}, ["20", "20", "−20", "−20"]),
-    (
-        "tarot",
-        {"declarer": "0", "contract": "garde", "m_oudlers": "2", "ttaker": "40,5"},
-        ["−104", "52", "52"],
-    ),
-    ("belote", {"declarer": "0", "ttakers": "96"}, ["96", "66"]),
-    ("coinche", {"declarer": "1", "contract": "110", "tdefence": "49"}, ["50", "220"]),
-    ("king", {"t0": "3", "t1": "2", "t3": "1"}, ["−6", "−4", "−4", "−2"]),
-    ("king-3", {"t0": "4", "t1": "3"}, ["−16", "−12", "−12"]),
-    (
-        "turkish-king",
-        {"declarer": "3", "contract": "no boys", "t0": "3", "t1": "2", "t2": "2"},
-        ["−180", "−120", "−120", "−60"],
-    ),
-    ("barbu", {"declarer": "0", "contract": "no king", "w": "2"}, ["0", "0", "−20", "0"]),
-    (
-        "thousand",
-        {"declarer": "0", "m_bid": "120", "t0": "71", "s0_C": "yes", "t1": "27"},
-        ["120", "25", "20"],
-    ),
-]
 
 
-@pytest.mark.parametrize(("game", "sent", "points"), DEALS)
+@pytest.mark.parametrize(("game", "sent", "points"), table("declarer-deals")["entered"])
 def test_deal_of_each_game_is_entered(
     house: House, scorer: Visitor, game: str, sent: dict[str, str], points: list[str]
 ) -> None:
