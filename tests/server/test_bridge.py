@@ -15,8 +15,7 @@ from scorekeeper.server import bridge as module
 from scorekeeper.server.bridge import MAX_BYTES, Bridge, Receive
 from scorekeeper.server.fair_queue import CREDIT_SECONDS, LARGE_AT_ONCE
 from tests.running.loops import run
-
-SOON = 20.0
+from tests.running.waiting import PATIENCE_SECONDS
 
 
 class Left:
@@ -171,11 +170,11 @@ def test_two_large_bodies_of_a_home_are_buffered_at_a_time(echo_app: Flask) -> N
             waiting = group.create_task(waits.go())
             small = Client(bridge, b"x" * 60_000, client=("2001:db8::9", 50000))
             other = sending("2001:db8:1::9", b"x" * 100_000, b"x" * 4_900_000)
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 assert [(await client.go()).status for client in (small, other)] == [200, 200]
             assert not waits.sent
             slow[0].cancel()
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 await waiting
             slow[1].cancel()
         assert waits.status == 200
@@ -267,7 +266,7 @@ def following(app: Flask, left: Left, came: threading.Event, begin: threading.Ev
     @app.get("/stream")
     def stream() -> Response:
         came.set()
-        begin.wait(SOON)
+        begin.wait(PATIENCE_SECONDS)
         return Response(Stream(left, messages), direct_passthrough=True)  # type: ignore[arg-type]
 
 
@@ -300,7 +299,7 @@ def test_abandoned_request_keeps_its_turn_and_is_charged(echo_app: Flask) -> Non
     @echo_app.get("/expensive")
     def expensive() -> str:
         came.set()
-        finish.wait(SOON)
+        finish.wait(PATIENCE_SECONDS)
         end = time.thread_time() + 0.2
         while time.thread_time() < end:
             pass
@@ -333,7 +332,7 @@ def test_request_abandoned_before_its_turn_is_not_answered(echo_app: Flask) -> N
     @echo_app.get("/slow/<name>")
     def slow(name: str) -> str:
         begun.append(name)
-        finish.wait(SOON)
+        finish.wait(PATIENCE_SECONDS)
         return name
 
     bridge = Bridge(echo_app, 1)

@@ -21,12 +21,10 @@ from tests.cases.nights import WHITEFISH, whole_deal
 from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.loops import run
-from tests.running.waiting import wait_until
+from tests.running.waiting import PATIENCE_SECONDS, wait_until
 from tests.support import Device, House
 
 pytestmark = both_databases
-
-SOON = 20.0
 
 
 @pytest.fixture
@@ -68,7 +66,7 @@ def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[
 
     def run() -> None:
         try:
-            versions.append(wait(follower, seen, SOON))
+            versions.append(wait(follower, seen, PATIENCE_SECONDS))
         except Gone:
             versions.append("gone")
 
@@ -84,14 +82,14 @@ def has_nothing(follower: Follower, seen: int, hub: Hub, house: House) -> bool:
     began = version(house, other)
     with follow(hub, house, other) as later:
         house.writer()(nights.call, other, 1, Call(WHITEFISH))
-        assert wait(later, began, SOON)
+        assert wait(later, began, PATIENCE_SECONDS)
     return wait(follower, seen, 0) is None
 
 
 def test_late_follower_gets_current_state_at_once(hub: Hub, house: House) -> None:
     number = house.start_night()
     with follow(hub, house, number) as follower:
-        assert wait(follower, 0, SOON) == version(house, number)
+        assert wait(follower, 0, PATIENCE_SECONDS) == version(house, number)
 
 
 def test_write_wakes_waiting_follower_once(hub: Hub, house: House) -> None:
@@ -101,7 +99,7 @@ def test_write_wakes_waiting_follower_once(hub: Hub, house: House) -> None:
         assert has_nothing(follower, seen, hub, house)
         thread, versions = in_a_thread(follower, seen)
         house.writer()(nights.call, number, 1, Call(WHITEFISH))
-        thread.join(SOON / 2)
+        thread.join(PATIENCE_SECONDS)
         assert versions == [version(house, number)]
         assert has_nothing(follower, version(house, number), hub, house)
 
@@ -121,7 +119,7 @@ def test_slow_follower_gets_newest_state_only(hub: Hub, house: House) -> None:
         newest = version(house, number)
         versions = [seen]
         while versions[-1] != newest:
-            versions.append(wait(follower, versions[-1], SOON) or newest + 1)
+            versions.append(wait(follower, versions[-1], PATIENCE_SECONDS) or newest + 1)
             assert versions[-2] < versions[-1] <= newest
         assert has_nothing(follower, newest, hub, house)
 
@@ -140,11 +138,11 @@ def test_twelve_followers_of_a_table_and_one_of_another_house_are_served(
             waiting.append(in_a_thread(follower, version(of, nights_of[of])))
         house.writer()(nights.call, nights_of[house], 1, Call(WHITEFISH))
         for thread, versions in waiting[:12]:
-            thread.join(SOON)
+            thread.join(PATIENCE_SECONDS)
             assert versions == [version(house, nights_of[house])]
         assert waiting[12][1] == []
         hub.close()
-        waiting[12][0].join(SOON)
+        waiting[12][0].join(PATIENCE_SECONDS)
         assert waiting[12][1] == ["gone"]
     assert len(hub) == 0
 
@@ -160,7 +158,7 @@ def test_stream_of_revoked_device_ends_and_others_stay(hub: Hub, house: House) -
     ):
         thread, versions = in_a_thread(goes, seen)
         house.writer(Role.OWNER)(devices.revoke, guest.number)
-        thread.join(SOON)
+        thread.join(PATIENCE_SECONDS)
         assert versions == ["gone"]
         assert has_nothing(follower, seen, hub, house)
 
@@ -179,7 +177,7 @@ def test_follower_above_limit_of_process_is_refused(hub: Hub, house: House) -> N
         ):
             pass
         with follow(hub, house, number) as follower:
-            assert wait(follower, 0, SOON)
+            assert wait(follower, 0, PATIENCE_SECONDS)
 
 
 def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
@@ -192,10 +190,10 @@ def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
         with pytest.raises(TooManyStreams), follow(hub, house, number, greedy):
             pass
         with follow(hub, house, number, guest) as follower:
-            assert wait(follower, 0, SOON)
+            assert wait(follower, 0, PATIENCE_SECONDS)
         streams[0].close()
         with follow(hub, house, number, greedy) as follower:
-            assert wait(follower, 0, SOON)
+            assert wait(follower, 0, PATIENCE_SECONDS)
             with pytest.raises(TooManyStreams), follow(hub, house, number, greedy):
                 pass
 
@@ -205,7 +203,7 @@ def test_closed_hub_ends_all_streams_and_refuses_new_ones(hub: Hub, house: House
     with follow(hub, house, number) as follower:
         thread, versions = in_a_thread(follower, version(house, number))
         hub.close()
-        thread.join(SOON)
+        thread.join(PATIENCE_SECONDS)
         assert versions == ["gone"]
     with pytest.raises(Full), follow(hub, house, number):
         pass
@@ -228,7 +226,7 @@ def test_closed_hub_holds_no_database_connection(app: Flask, hub: Hub, house: Ho
         pool = db.engine.pool
     assert isinstance(pool, QueuePool)
     with follow(hub, house, number):
-        assert looking.wait(SOON)
+        assert looking.wait(PATIENCE_SECONDS)
         hub.close()
         assert pool.checkedout() == 0
 
@@ -268,14 +266,14 @@ def test_write_between_page_and_stream_is_not_missed(hub: Hub, house: House) -> 
     night = house.house_id, NightTopic(number).name
     as_seen = {"version": seen, "counter": counter}
     with follow(hub, house, number) as first, follow(hub, house, number):
-        assert wait(first, 0, SOON)  # the hub has looked
+        assert wait(first, 0, PATIENCE_SECONDS)  # the hub has looked
         with (
             hub.follow(night, looks.number, Role.VIEWER, **as_seen) as follower,
             hub.follow(night, guest.number, Role.VIEWER, **as_seen) as raised,
         ):
-            assert wait(follower, seen, SOON) == version(house, number)
+            assert wait(follower, seen, PATIENCE_SECONDS) == version(house, number)
             thread, versions = in_a_thread(raised, version(house, number))
-            thread.join(SOON)
+            thread.join(PATIENCE_SECONDS)
             assert versions == ["gone"]
 
 
@@ -300,7 +298,7 @@ def test_queries_of_hub_do_not_grow_with_followers(app: Flask, hub: Hub, house: 
             sent.clear()
             house.writer(Role.OWNER)(devices.rename, 1, f"Phone {count}")
             house.writer()(nights.call, tables[0], 1, Call(WHITEFISH, last_round=count == 4))
-            assert wait(followers[0], seen, SOON)
+            assert wait(followers[0], seen, PATIENCE_SECONDS)
             statements_by_count[count] = set(sent)
     assert statements_by_count[1] == statements_by_count[4]
     assert any("FROM device" in statement for statement in statements_by_count[1])
@@ -318,13 +316,13 @@ def test_hub_follows_again_after_database_outage(
         before = version(house, number)
         house.writer()(nights.call, number, 1, Call(WHITEFISH))
         seen, counter = version(house, number), house.seq
-        assert wait(follower, before, SOON) == seen
+        assert wait(follower, before, PATIENCE_SECONDS) == seen
         database.rename(away)
         with hub.follow(night, 1, Role.OWNER, version=seen, counter=counter) as newcomer:
             wait_until(lambda: caplog.records)
             assert not database.exists()
             away.rename(database)
             house.writer()(nights.bid, number, 1, 0, 4)
-            assert wait(newcomer, seen, 2 * SOON) == version(house, number)
-        assert wait(follower, seen, SOON) == version(house, number)
+            assert wait(newcomer, seen, PATIENCE_SECONDS) == version(house, number)
+        assert wait(follower, seen, PATIENCE_SECONDS) == version(house, number)
     assert "live: the database file is gone" in caplog.text
