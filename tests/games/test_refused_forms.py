@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from tests.cases import declarer, hearts
 from tests.cases.tables import table
@@ -44,17 +45,41 @@ def open_form(kind: str, house: House, scorer: Visitor) -> Form:
     return scorer.open(f"{scorer.home}/declarer/{number}").form("/record")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_nonsense_shows_every_error_and_keeps_input(
-    house: House, scorer: Visitor, kind: str
-) -> None:
-    form, rows = open_form(kind, house, scorer), KINDS[kind]
+def check_refusal(scorer: Visitor, form: Form, kind: str) -> None:
+    """Check every row of the table for forms of that kind."""
+    rows = KINDS[kind]
     for typed, errors in rows["refused"]:
         sent = rows.get("typed", {}) | typed
         for htmx in (False, True):
-            with nothing_changes(house.app):
+            with nothing_changes(scorer.house.app):
                 page = scorer.submit(form, sent, htmx=htmx)
             assert (page.status, page.errors) == (422, errors), typed
-            fields = dict(page.form(form.action).fields)
-            lost = {f"{name}={sent[name]}" for name in sent if fields.get(name, "") != sent[name]}
+            fields = MultiDict(page.form(form.action).fields)
+            lost = {
+                f"{name}={' '.join(values)}"
+                for name, values in MultiDict(sent).lists()
+                if (fields.getlist(name) or [""]) != (values or [""])
+            }
             assert lost <= {*rows.get("lost", ())}, typed
+            described = [
+                box.attributes["role"]
+                for element in page.root.all()
+                if "aria-invalid" in element.attributes
+                for box in page.root.all(id=element.attributes["aria-describedby"])
+            ]
+            assert {*described} <= {"alert"}, typed
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "montana deal"])
+def test_nonsense_shows_every_error_and_keeps_input(
+    house: House, scorer: Visitor, kind: str
+) -> None:
+    check_refusal(scorer, open_form(kind, house, scorer), kind)
+
+
+@pytest.mark.parametrize("step", ["correct", "insert"])
+def test_nonsense_in_whole_deal_shows_errors_at_fields(
+    over: int, scorer: Visitor, step: str
+) -> None:
+    page = scorer.open(f"{scorer.home}/montana/{over}/deals/2/{step}")
+    check_refusal(scorer, page.form(f"/{step}"), "montana deal")

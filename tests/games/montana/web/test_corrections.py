@@ -1,14 +1,13 @@
 """Putting right what was entered, on its pages: any deal, any time, with every slip named."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.nights import SMOKED, Step, after, whole_deal
 from tests.depth import audit_only
 from tests.games.montana.web.deal_forms import DEAL, values
 from tests.support import House, nothing_changes
-from tests.web.visitor import Fields, Visitor
+from tests.web.visitor import Visitor
 
 
 def test_form_shows_current_deal(house: House, over: int, scorer: Visitor) -> None:
@@ -62,85 +61,6 @@ def test_chart_and_its_table_agree(over: int, viewer: Visitor) -> None:
             assert (zero - height) / (zero - heights[1][-1]) == pytest.approx(
                 int(row[seat]) / 20, abs=0.01
             )
-
-
-WRONG: dict[str, tuple[Fields, list[str]]] = {
-    "no game": ({"variant": ""}, ["This house has no such game."]),
-    "a game unheard of": ({"variant": "poker"}, ["This house has no such game."]),
-    "a bid of 14": (
-        {"bid1": "14"},
-        ["A bid is nil, double nil, or a number from 1 to 13."],
-    ),
-    "no bid": ({"bid2": ""}, ["Enter a bid."]),
-    "tricks that are none": ({"tricks0": "four"}, ["That is not a number from 0 to 13."]),
-    "twelve tricks": (
-        {"tricks2": "3"},
-        ["Ann 4 + Bo 5 + Cy 3 = 12; 13 tricks were played."],
-    ),
-    "two numbers missing": ({"tricks1": "", "tricks2": ""}, ["How many tricks?"] * 2),
-    "a dummy that does not play": ({"dummy": "0"}, ["The dummy does not play."]),
-    "Ken's Rule": ({"modifiers": ["kens_rule"]}, ["Ken's Rule needs a dummy that plays."]),
-    "a modifier unheard of": ({"modifiers": ["x"]}, ["This house has no such game."]),
-    "first bids": ({"first0": "4"}, ["In this game bids cannot be changed."]),
-    "last round again": ({"last_round": "yes"}, ["Last round has already been called."]),
-    "no change by two": (
-        {"variant": "missoula", "first1": "7"},
-        ["A bid of 7 can change by one trick at most."],
-    ),
-    "an extra point": ({"winners": ["0"]}, ["There is no extra point to give."]),
-    "no extra point": ({"variant": "bozeman"}, ["Who gets the extra point?"]),
-    "somebody and nobody": (
-        {"variant": "bozeman", "winners": ["0", "nobody"]},
-        ["Either someone gets the point or nobody does."],
-    ),
-    "one hand": (
-        {"variant": "bozeman", "hand0": "A K"},
-        ["To compare the cards, all three hands are needed."],
-    ),
-    "no hand": (
-        {"variant": "bozeman", "hand0": "ace"},
-        ["Enter two ranks, such as A K or 10 7."],
-    ),
-    "a made-up game without a name": ({"variant": "made up"}, ["Enter a name."]),
-    "a made-up game with a known name": (
-        {"variant": "made up", "made_up": "helena"},
-        ["There is already a game called “helena”."],
-    ),
-    "a long note": ({"note": "x" * 281}, ["A note can have at most 280 characters."]),
-    "a note that does not show": (
-        {"note": "\u202e"},
-        ["A note cannot contain invisible characters."],
-    ),
-    "no dealer": ({"dealer": "3"}, ["Number must be between 0 and 2."]),
-}
-
-
-UNHEARD_OF: list[tuple[str, object]] = [
-    ("dealer", "3"),
-    ("variant", "poker"),
-    ("bid1", "14"),
-    ("modifiers", ["x"]),
-]
-
-
-@pytest.mark.parametrize("what", WRONG)
-@pytest.mark.parametrize("step", ["correct", "insert"])
-def test_invalid_deal_shows_errors_at_fields(
-    app: Flask, over: int, scorer: Visitor, what: str, step: str
-) -> None:
-    changed, errors = WRONG[what]
-    typed = {**DEAL, **changed}
-    with nothing_changes(app):
-        page = scorer.post(f"{scorer.home}/montana/{over}/deals/2/{step}", typed)
-    assert (page.status, page.errors) == (422, errors)
-    fields = values(page.form(f"/{step}"))
-    for name, value in typed.items():
-        if (name, value) not in UNHEARD_OF:  # what could not be chosen there cannot be shown again
-            assert fields[name] == ([value] if isinstance(value, str) else value), name
-    for element in page.root.all():
-        described = element.attributes.get("aria-describedby")
-        if described:
-            assert [inner.attributes["role"] for inner in page.root.all(id=described)] == ["alert"]
 
 
 @audit_only
