@@ -34,6 +34,7 @@ function stateOf(part) {
   const isUnplayed = data.unplayed.some(marked);
   return {
     data, kind, contract, isUnplayed,
+    next: (Number(dealer) + !data.keeps.includes(kind)) % data.out.length,
     declarers: declarers.filter(Boolean),
     out: data.out[dealer].map(String),
     isSilent: kind !== "contract" || isUnplayed || data.silent.includes(contract),
@@ -268,9 +269,10 @@ document.addEventListener("input", ({ target }) => {
 // The form asks for the next deal: choose what is chosen most often, and let the next player deal.
 function begin(part) {
   const data = dataOf(part);
-  data.dealer = (data.dealer + 1) % data.out.length;
-  const dealer = part.querySelector("[name=dealer]");
-  dealer.options[0].text = dealer.dataset.turn; // without the name, which is that of the deal before
+  data.dealer = data.next;
+  data.next = (data.next + 1) % data.out.length; // of deals that an earlier page has entered
+  const { dataset, options } = part.querySelector("[name=dealer]");
+  options[0].text = `${dataset.turn}: ${options[data.dealer + 1].text}`;
   for (const field of part.querySelectorAll("input, select")) {
     const usual = data.preset[field.name] ?? "";
     if (field.matches("[type=checkbox], [type=radio]")) check(field, field.value === usual);
@@ -328,6 +330,7 @@ refuse(".played", (part, words) => {
   const isPlayed = state.kind === "contract";
   const missing = isPlayed ? unchosen(part, "declarer", words.declarer) ?? unchosen(part, "contract", words.contract) : null;
   const wrong = missing ?? wrongChoice(part, state) ?? wrongNumber(part, state, words);
+  state.data.next = state.next;
   if (wrong || state.isUnplayed) return wrong;
   const silent = state.data.others && !state.isSilent ? speakers(state).map((seat) => unchosen(part, `s${seat}`, words.said)) : [];
   const sums = Object.entries(askedOf(part, state)).map(([kind, [, total]]) =>

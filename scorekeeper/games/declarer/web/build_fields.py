@@ -25,7 +25,7 @@ from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.rules.values import CONTRACT
+from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal
 from scorekeeper.games.declarer.web import words
 from scorekeeper.games.declarer.web.deal_values import (
     YES,
@@ -197,6 +197,8 @@ def _script(
     gone = {seat: [*used_up(position, formula, seat)] for seat in range(seats)}
     return {
         "dealer": dealer,
+        "next": (dealer + 1) % seats,
+        "keeps": [kind for kind in game.kinds if _keeps_deal(position, formula, kind)],
         "out": [game.sit_out(seats, seat) for seat in range(seats)],
         "others": game.said_by == "others",
         "parties": game.parties,
@@ -225,3 +227,7 @@ def _script(
         "oneEach": [contract.id for contract in game.contracts if contract.one_each],
         "gone": {seat: contracts for seat, contracts in gone.items() if contracts},
     }
+
+
+def _keeps_deal(position: Position, formula: Formula, kind: str) -> bool:
+    return formula.keeps_deal(position, DeclarerDeal(id=0, dealer=0, kind=kind))
