@@ -74,6 +74,11 @@ _MISFITS = """(least) => {
     if (!target.checkVisibility() || target.matches(".skip")) continue;
     const { height } = target.getBoundingClientRect();
     if (height < least - 0.01) found.push(`${height} px high: ${target.outerHTML}`);
+    const before = target.matches(".button") && target.previousElementSibling;
+    if (before && before.matches(".button") && before.checkVisibility()) {
+      const gap = target.getBoundingClientRect().top - before.getBoundingClientRect().bottom;
+      if (gap > -1 && gap < 4) found.push(`touches the button above: ${target.outerHTML}`);
+    }
     if (target.scrollWidth > target.clientWidth && !target.matches("input")) {
       found.push(`sticks out: ${target.outerHTML}`);
     }
