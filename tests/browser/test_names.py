@@ -1,7 +1,13 @@
 """Names of players stay whole on narrow screens: smaller letters, then an ellipsis."""
 
+import re
+
 import pytest
 
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import POINT
+from tests.browser.acting import act, player
 from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
 from tests.browser.looking import misfits_of_large_letters
@@ -72,6 +78,30 @@ def test_score_sheet_of_four_fits_smallest_phone(
     assert around.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
     assert table.page.evaluate(_BROKEN) == []
     assert misfits_of_large_letters(table) == []
+
+
+@pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
+def test_table_of_partners_and_opponents_fits_smallest_phone(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale, viewport=SMALL)
+    players = [player(house, name) for name in FOUR]
+    for teams in ((0, 1, 0, 1), (0, 1, 1, 0)):
+        number = act(
+            house,
+            pads.start,
+            name="Sunday",
+            date="2026-11-22",
+            settings=settings_of("canasta", 4),
+            players=players,
+            teams=teams,
+        ).number
+        act(house, pads.record, number, 1, points=[POINT, 0])
+        act(house, pads.end, number)
+    table.visit(f"statistics/players/{players[0]}")
+    around = table.page.get_by_role("group", name=re.compile("others|другими"))
+    assert around.locator("thead th").count() == 4
+    assert around.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
 
 
 def test_score_sheet_of_night_fits_smallest_phone(open_table: OpenTable, house: House) -> None:
