@@ -115,8 +115,8 @@ def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     if deal.dealer not in range(players) or deal.dealer in deal.absent:
         yield Problem("dealer", "dealer", text("Who deals?"))
     if deal.cards < 1:
-        most = game.deck_for(players) // max(deal.playing(players), 1)
-        yield Problem("cards", "cards", range_message(1, most))
+        limit = game.deck_for(players) // max(deal.playing(players), 1)
+        yield Problem("cards", "cards", range_message(1, limit))
     elif deal.cards * deal.playing(players) > game.deck_for(players):
         message = text(
             "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
