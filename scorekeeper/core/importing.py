@@ -81,6 +81,10 @@ class Importer(ABC, Generic[T]):
         `players` has the house's player for each number assigned by the reader.
         """
 
+    @abstractmethod
+    def supersede(self, actor: Actor, stamp: Stamp, number: int) -> None:
+        """Let the sitting no longer count: a newer copy of it was imported."""
+
     def brings(self, sitting: T, place: Place | None) -> Sequence[Coming[Any]]:
         """Return the result for each own game in a file, in a house or one not yet created."""
         return []
@@ -118,6 +122,10 @@ class SittingImporter(Importer[T]):
             for game in self.own_games(sitting):
                 self.book.keep(actor, stamp.part(f"book {game.id}"), game)
         return self.actions.create_imported(actor, stamp, self.seated(sitting, players))
+
+    def supersede(self, actor: Actor, stamp: Stamp, number: int) -> None:
+        """Soft-delete the sitting."""
+        self.actions.delete(actor, stamp, number)
 
     def brings(self, sitting: T, place: Place | None) -> Sequence[Coming[Any]]:
         return coming(self.book, self.own_games(sitting), place) if self.book else []

@@ -11,9 +11,14 @@ from sqlalchemy import ColumnElement, Table, select, update
 from scorekeeper.core.copies import read_copy
 from scorekeeper.core.db import writing
 from scorekeeper.core.tables import SittingRow
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.gaps.store.games import load_game
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.pages import SITTINGS
+from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.nights import WHITEFISH, after, whole_deal
 from tests.cases.pads import begin
@@ -195,6 +200,7 @@ def test_form_follows_from_an_older_version_of_its_sitting_to_the_imported_copy(
     form, values = bid_form(scorer, "montana", number)
     again = came_back(house, scorer, "montana", number, gone=False)
     assert scorer.submit(form, values).location.endswith(f"/montana/{again}/deals/1/bid")
+    house.writer()(nights.SITTING.restore, number)
     newer, values = bid_form(scorer, "montana", number)  # the older version has another mark now
     assert scorer.submit(newer, values).status == 303
     assert house.night(number).deals[0].contracts == {0: 4}
@@ -248,6 +254,19 @@ def test_the_mark_costs_no_query(house: House, scorer: Visitor) -> None:
     assert counts[0] == counts[1]
 
 
+def test_older_version_of_an_imported_copy_of_gaps_no_longer_counts(
+    house: House, scorer: Visitor
+) -> None:
+    deal = shipped_verdicts().winnable(1)[0]
+    house.writer()(gaps.begin, number=deal, rules=CLASSIC, player=None)
+    house.writer()(gaps.play, 1, shipped_verdicts().line(deal))
+    again = came_back(house, scorer, "gaps", 1, gone=False)
+    with house.place() as place:
+        older, newer = (load_game(place, number).value for number in (1, again))
+        assert (older.is_listed, older.won, newer.is_listed) == (False, None, True)
+        assert count_evenings(place, [newer.date or ""]) == {newer.date: {"gaps": 1}}
+
+
 def test_preview_and_page_of_a_copy_say_that_an_older_version_is_here(
     house: House, scorer: Visitor
 ) -> None:
@@ -261,9 +280,13 @@ def test_preview_and_page_of_a_copy_say_that_an_older_version_is_here(
         preview = scorer.post(f"{scorer.home}/import-export/preview", upload)  # type: ignore[arg-type]
         assert f'href="{scorer.home}/montana/{number}"' in preview.html
         texts.append(preview.root.text)
-    assert "This house has an older version of it." in texts[0]
+    assert "This house has an older version of it, which will no longer count." in texts[0]
     assert "This house has a newer version of it." in texts[1]
     again = came_back(house, scorer, "montana", number, gone=False)
+    listed = scorer.open(f"{scorer.home}/evenings/2026-11-20").root.all("a", class_="listed")
+    played = [link.attributes["href"] for link in listed]
+    assert played == [f"{scorer.home}/montana/{again}"]
+    house.writer()(nights.SITTING.restore, number)
     about = scorer.open(f"{scorer.home}/montana/{again}/about").root.text
     assert f"This house also has an older version: No. {number}" in about
     assert "older version" not in scorer.open(f"{scorer.home}/montana/{number}/about").html

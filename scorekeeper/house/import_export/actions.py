@@ -119,8 +119,10 @@ def import_file(
         number = importer.put(actor, stamp, sitting, persons)
         if copy and _is_of(copy, data):
             topic = TOPICS[importer.game](number)
-            take_over_mark(place, topic, copy)
+            older = take_over_mark(place, topic, copy)
             note_copy(place, actor, topic, copy)
+            if older is not None:
+                importer.supersede(actor, stamp.part("older"), older)
         return Imported(noun, number, was_present=False)
 
 

@@ -52,16 +52,17 @@ def find_current(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> Cu
     return CurrentVersion(current.number, newest.at < copy.at)
 
 
-def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
+def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> int | None:
     """Give an imported sitting the mark of the sitting that it is a copy of.
 
     Queued entries of phones for the original then go to the copy. If the house has an older
     version, for example after a restore, that gets a new mark, unless it was changed since the
-    copy was made.
+    copy was made. Return the number of this older version.
     """
     current = find_current(place, type(topic), copy)
     if current is None or current.is_older:
         give_mark(place, topic, copy.mark)
+    return current.number if current and current.is_older else None
 
 
 def note_copy(place: Place, actor: Actor, topic: SittingTopic[Any], copy: Copy) -> None:

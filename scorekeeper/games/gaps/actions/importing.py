@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords
-from scorekeeper.core.log import IMPORT
+from scorekeeper.core.log import DISCARD, IMPORT
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.core.write import Actor, Stamp, create, write
 from scorekeeper.games.gaps.files.gaps import GAPS_FILE, SavedGame
 from scorekeeper.games.gaps.store.games import GapsTopic, build_attempt, load_game, player_of
 
@@ -59,6 +59,10 @@ class _GapsImporter(Importer[SavedGame]):
         attempt = build_attempt({**sitting.facts, **columns})
         written = create(actor, stamp, GapsTopic(), IMPORT, {"file": stamp.key}, lambda _: attempt)
         return written.number
+
+    def supersede(self, actor: Actor, stamp: Stamp, number: int) -> None:
+        """Keep the game, but list it nowhere, as one from a file."""
+        write(actor, stamp, GapsTopic(number), DISCARD, {}, lambda _, attempt: attempt.unlisted)
 
     def from_stranger(self, sitting: SavedGame) -> SavedGame:
         return sitting.from_stranger

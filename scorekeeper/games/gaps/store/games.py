@@ -118,6 +118,11 @@ class Attempt:
         return "over" if game.is_over or (game.replaying and self.ended is not None) else "open"
 
     @property
+    def unlisted(self) -> "Attempt":
+        """This game as one that was imported: without results."""
+        return replace(self, loaded=True, won=None, shortest=None, ended=None)
+
+    @property
     def is_listed(self) -> bool:
         """Whether it counts: begun here, and not with hints, unless it was won before these."""
         return not self.loaded and not (self.hinted and self.won is None)
