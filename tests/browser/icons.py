@@ -7,6 +7,7 @@ import io
 import sys
 from pathlib import Path
 
+import zopfli.png
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
@@ -45,8 +46,8 @@ def _picture(browser: Browser, shape: str, size: int) -> bytes:
     page.close()
     few = shot.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE)
     picture = io.BytesIO()
-    few.save(picture, "PNG", optimize=True)
-    return picture.getvalue()
+    few.save(picture, "PNG")
+    return bytes(zopfli.png.optimize(picture.getvalue()))
 
 
 if __name__ == "__main__":
