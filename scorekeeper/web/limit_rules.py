@@ -1,4 +1,4 @@
-"""Limits of a whole deal that a form can check without the server, for `static/js/limits.js`."""
+"""Limits of a whole deal that its form checks without the server (`static/js/deal_limits.js`)."""
 
 import json
 from collections.abc import Iterable

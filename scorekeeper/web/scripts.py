@@ -1,9 +1,9 @@
-"""Scripts as sent to browsers: minified, with those of tables in one file.
+"""Scripts as sent to browsers: minified, with those of tables in two bundles.
 
-Compression does not work across files, and each file is a request. So one file has all scripts that
-tables load, each with its own scope, and runs those that the page names: `<meta name="script"
-content="live.js">`. At the address of each is only a reference to this file, for other scripts that
-import it.
+Compression does not work across files, and each file is a request. So one bundle has all scripts
+that tables need at once, each with its own scope, and runs those that the page names: `<meta
+name="script" content="live.js">`. Another has what tables import once they are loaded. Other
+scripts are sent with imports from the bundles.
 """
 
 import re
@@ -15,21 +15,22 @@ from rjsmin import jsmin
 
 from scorekeeper.assets import asset
 
-TOGETHER = "all.js"
+COMMON, LATER = "all.js", "later.js"
 
-_OF_TABLES = (
-    *("app", "live", "ahead", "sitting_copies", "awake", "book", "share"),
-    *("offline", "offline/table"),
-)
-"""The scripts of every table, run at once or later; their imports are added."""
-
-_COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)
+_BUNDLES = {
+    COMMON: (
+        *("app", "live", "awake", "book", "share", "limits", "renewed"),
+        *("offline", "offline/table"),
+    ),
+    LATER: ("ahead", "sitting_copies"),
+}
+"""The scripts of each bundle; their imports are added, unless an earlier bundle has them."""
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";$', re.MULTILINE)
 _IMPORTED = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 _IMPORT_LATER = re.compile(r'\bimport\("([^"]+)"\)')
 _EXPORT = re.compile(r"^export (?:const|(async |)function) (\w+)", re.MULTILINE)
-_LOAD = "const load = (name) => made[name] ??= scripts[name]() ?? true;"
+_LOAD = "(name) => made[name] ??= scripts[name]() ?? true"
 _RUN = """
 for (const { content } of document.querySelectorAll("meta[name=script]")) {
   queueMicrotask(() => load(content)); // each, also if one fails
@@ -37,56 +38,84 @@ for (const { content } of document.querySelectorAll("meta[name=script]")) {
 """
 
 
-def is_together(name: str) -> bool:
-    """Whether the script, by its name below `static/js`, is in the common file."""
-    return name in _names()
+def bundle_of(name: str) -> str:
+    """Return the bundle that has the script, by its name below `static/js`; or ""."""
+    return next((bundle for bundle in _BUNDLES if name in _names(bundle)), "")
 
 
 @lru_cache
 def imports(name: str) -> tuple[str, ...]:
     """List the scripts that a script imports, directly or not, as they are sent.
 
-    Without the file of the scripts of tables, which every page loads.
+    Without the bundles, which every page names.
     """
     names = [name]
     for importing in names:  # the list grows during the loop
-        if not is_together(importing):
-            imported = [_resolve(importing, path) for path in _IMPORTED.findall(_read(importing))]
-            names += [script for script in imported if script not in names]
+        imported = [_resolve(importing, path) for path in _IMPORTED.findall(_read(importing))]
+        names += [path for path in imported if path not in names and not bundle_of(path)]
     return tuple(names[1:])
 
 
-def without_comments(written: str, suffix: str) -> str:
-    """Minify a script; remove comments and indentation from a stylesheet."""
-    if suffix == ".js":
-        return str(jsmin(written))
-    return _COMMENT_OR_INDENT.sub("", written) if suffix == ".css" else written
+def alone(name: str) -> str:
+    """Write a script that is in no bundle, with its imports of bundled scripts from the bundles.
+
+    For one in a bundle, write a reference: pages of another release may ask for it.
+    """
+    if bundle := bundle_of(name):
+        exports = f'export {{ {", ".join(_exported(name))} }} from "{_path(name, bundle)}";'
+        return f"{_import(name, name, '', bundle)}\n{exports if _exported(name) else ''}\n"
+
+    def import_bundled(match: re.Match[str]) -> str:
+        imported = _resolve(name, match[2])
+        bundle = bundle_of(imported)
+        return _import(name, imported, match[1] or "", bundle) if bundle else match[0]
+
+    return str(jsmin(_IMPORT.sub(import_bundled, _read(name))))
 
 
-def reference(name: str) -> str:
-    """Write the reference that is sent instead of a script in the common file."""
-    names = ", ".join(_exported(name))
-    target = relpath(TOGETHER, dirname(name) or ".")
-    target = target if target.startswith(".") else f"./{target}"
-    loads = f'import {{ load }} from "{target}";\nload("{name}");\n'
-    return f'{loads}export {{ {names} }} from "{target}";\n' if names else loads
+def _import(name: str, imported: str, braces: str, bundle: str) -> str:
+    """Write the import of a bundled script by another one; `braces` are the imported names."""
+    load = re.sub(r"\W", "_", f"load_{imported}")
+    names = f"{{ load as {load}, {braces.strip('{ }')} }}"
+    return f'import {names} from "{_path(name, bundle)}"; {load}("{imported}");'
 
 
-@lru_cache(maxsize=1)
-def together() -> str:
-    """Write the common file; each script runs once, when it is first named or imported."""
-    return str(jsmin(f"export {_as_functions(_names())}export {_LOAD}\n{_RUN}"))
+def _path(name: str, bundle: str) -> str:
+    path = relpath(bundle, dirname(name) or ".")
+    return path if path.startswith(".") else f"./{path}"
+
+
+@lru_cache
+def in_bundle(bundle: str) -> str:
+    """Write a bundle, if there is one with this name; or "".
+
+    Each script runs once, when it is first named or imported.
+    """
+    if bundle not in _BUNDLES:
+        return ""
+    functions = f"export {_as_functions(_names(bundle))}"
+    if bundle == COMMON:
+        return str(jsmin(f"{functions}export const load = {_LOAD};\n{_RUN}"))
+    imported = _IMPORT.findall("\n".join(map(_read, _names(bundle))))
+    names = {name.strip() for braces, _ in imported for name in braces[1:-1].split(",")}
+    common = sorted(names & {*chain.from_iterable(map(_exported, _names(COMMON)))})
+    imports = f'import {{ load as loadCommon, {", ".join(common)} }} from "./{COMMON}";'
+    load = "export const load = (name) => (name in scripts ? loadOwn : loadCommon)(name);"
+    return str(jsmin(f"{imports}\n{functions}const loadOwn = {_LOAD};\n{load}\n"))
 
 
 @lru_cache(maxsize=1)
 def in_one_file(name: str) -> str:
     """Write a script with its imports as one that is no module."""
-    return str(jsmin(f'{_as_functions(_with_imports([name]))}{_LOAD}\nload("{name}");\n'))
+    return str(
+        jsmin(f'{_as_functions(_with_imports([name]))}const load = {_LOAD};\nload("{name}");\n')
+    )
 
 
-@lru_cache(maxsize=1)
-def _names() -> tuple[str, ...]:
-    return _with_imports([f"{name}.js" for name in _OF_TABLES])
+@lru_cache
+def _names(bundle: str) -> tuple[str, ...]:
+    names = _with_imports([f"{name}.js" for name in _BUNDLES[bundle]])
+    return names if bundle == COMMON else tuple(n for n in names if n not in _names(COMMON))
 
 
 def _with_imports(names: list[str]) -> tuple[str, ...]:
@@ -112,8 +141,10 @@ def _as_function(name: str) -> str:
 
     def load_later(match: re.Match[str]) -> str:
         imported = _resolve(name, match[1])
-        is_here = imported in _names()
-        return f'(async () => load("{imported}"))()' if is_here else f'import("./{imported}")'
+        if bundle := bundle_of(imported):
+            run = f'(bundle) => {{ bundle.load("{imported}"); return bundle; }}'
+            return f'import("./{bundle}").then({run})'
+        return f'import("./{imported}")'
 
     inside = _IMPORT.sub(lambda match: f'load("{_resolve(name, match[2])}");', source)
     inside = _IMPORT_LATER.sub(load_later, _EXPORT.sub(_assign, inside))

@@ -22,6 +22,7 @@ from scorekeeper.translations import LANGUAGES
 from scorekeeper.web import scripts
 from scorekeeper.web.access import may, member
 from scorekeeper.web.addresses import sitting_address
+from scorekeeper.web.compression import compress
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
 from scorekeeper.web.language import day, isolated, named, number, points, say, short_day
@@ -30,6 +31,9 @@ from scorekeeper.web.security import WORKER_POLICY
 
 _RUN_WASM = {"js/gaps/solver.js"}
 """Scripts of workers that run WebAssembly."""
+
+_TEXTS = (".css", ".js", ".svg")
+"""Ends of names of static texts."""
 
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """The prefix of addresses of scripts."""
@@ -40,6 +44,8 @@ _AFTER_BLOCK = re.compile(
     r"(?<=[%#]\})\n +(?!</?(?:[ou]l|li|d[ldt]|t[rdh]|h\d|p|div|fieldset|form|option|section)\b| )"
 )
 _INDENTATION = re.compile(r"\n +(?=\S)")
+
+_COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)
 
 THEMES = ("light", "dark")
 
@@ -177,30 +183,33 @@ def _send_static(app: Flask, filename: str) -> Response:
     """Send a static file; our own scripts and stylesheets minified."""
     name = _VERSION.sub("", filename, 1)
     script = name.removeprefix("js/")
-    if name == f"js/{scripts.TOGETHER}":
-        return _send_text(app, scripts.together())
+    if name.startswith("js/") and (bundle := scripts.in_bundle(script)):
+        return _send_text(app, bundle)
     try:
         answer = app.send_static_file(name)
     except (OSError, ValueError):  # an impossible name: too long, or with a zero byte
         abort(HTTPStatus.NOT_FOUND)
-    if name.startswith(("js/", "css/")) and answer.status_code == HTTPStatus.OK:
+    if name.endswith(_TEXTS) and answer.status_code == HTTPStatus.OK:
         answer.direct_passthrough = False
         written = answer.get_data(as_text=True)
         answer.close()  # the file
-        is_together = name.startswith("js/") and scripts.is_together(script)
-        script_reference = scripts.reference(script) if is_together else None
-        answer.set_data(script_reference or scripts.without_comments(written, Path(name).suffix))
+        if name.startswith("js/"):
+            answer.set_data(scripts.alone(script))
+        elif name.startswith("css/"):
+            answer.set_data(_COMMENT_OR_INDENT.sub("", written))
+        compress(answer)
     if name in _RUN_WASM:
         answer.headers["Content-Security-Policy"] = WORKER_POLICY
     return answer
 
 
 def _send_text(app: Flask, text: str) -> Response:
-    """Send the common file of scripts like a file."""
+    """Send a bundle of scripts like a file."""
     answer = Response(text, content_type="text/javascript; charset=utf-8")
     age = _static_max_age(app, None)
     answer.headers["Cache-Control"] = f"public, max-age={age}" if age else "no-cache"
     answer.add_etag()
+    compress(answer)
     answer.make_conditional(request)
     return answer
 

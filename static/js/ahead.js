@@ -4,7 +4,7 @@
 // A table that asks for whole parts anyway (`form[data-part]`) shows the same form for the next part; for a table
 // that asks bid by bid, `data-ahead` is the address of a form for the whole part.
 
-import { limit } from "./limits.js";
+import { limit } from "./deal_limits.js";
 import { dispatch, displayedEntries } from "./offline/driver.js";
 import { afterOf } from "./offline/entries.js";
 import { accepted, describeValues, freshKey, labelOf, waiting, withoutToken } from "./offline/stored.js";

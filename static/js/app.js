@@ -31,7 +31,7 @@ document.addEventListener("input", ({ target }) => target.removeAttribute("aria-
 
 // Select a number when it is tapped, so that typing replaces it.
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches("main [inputmode=numeric]")) target.select();
+  if (target.matches("main [inputmode=numeric], .counted > input")) target.select();
 });
 
 // htmx copies the `style` of a replaced element to the new one with the same id, which the CSP refuses.

@@ -1,67 +1,15 @@
-// A deal with a declarer: show only what belongs to it, suggest what is taken most often, fill in the last number, and
-// refuse what the rules refuse. `data-script` says what is counted when (`DealFields` in games/declarer/web/deal_values.py).
+// A deal with a declarer: show only what belongs to it, suggest what is taken most often, and fill in the last number.
 // Without this script all fields are shown, and the server ignores those that do not belong to the deal.
 
-import { refuse } from "./limits.js";
+import { all, chosen, countsOf, dataOf, format, numbers, parse, printed, speakers, stateOf, takers, value } from "./declarer/deal.js";
 import { whenRenewed } from "./renewed.js";
 
 document.documentElement.classList.add("taps");
 
-const parts = new WeakMap(); // form part → its data
-const all = (part, selector) => [...part.querySelectorAll(selector)];
-const chosen = (part, name) => part.querySelector(`[name="${name}"]:checked, select[name="${name}"]`)?.value ?? "";
-const numbers = (group) => all(group, ".counted > input:enabled");
 const suggested = new WeakMap(); // field → what was suggested, until something is typed; htmx resets classes when it settles
 const isTouched = (field) => field.value.trim() !== "" && suggested.get(field) !== field.value;
-const shown = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false });
-const printed = (number) => shown(number).replace("-", "−");
-const parse = (typed) => Number(typed.replace(",", ".").replace(/[−–]/, "-"));
-const value = (field) => parse(field.value);
 
-function dataOf(part) {
-  if (!parts.has(part)) parts.set(part, JSON.parse(part.dataset.script));
-  return parts.get(part);
-}
-
-// What was chosen so far.
-function stateOf(part) {
-  const data = dataOf(part);
-  const kind = chosen(part, "kind") || "contract";
-  const contract = kind === "contract" ? chosen(part, "contract") : "";
-  const declarers = kind === "contract" ? ["declarer", "partner"].map((name) => chosen(part, name)) : [];
-  const dealer = chosen(part, "dealer") || data.dealer;
-  const marked = (mark) => Boolean(chosen(part, `m_${mark}`));
-  const isUnplayed = data.unplayed.some(marked);
-  return {
-    data, kind, contract, isUnplayed,
-    next: (Number(dealer) + !data.keeps.includes(kind)) % data.out.length,
-    declarers: declarers.filter(Boolean),
-    out: data.out[dealer].map(String),
-    isSilent: kind !== "contract" || isUnplayed || data.silent.includes(contract),
-    isSettled: isUnplayed || data.settling.some(marked),
-    seats: data.out.map((_, seat) => `${seat}`),
-  };
-}
-
-const speakers = ({ data, seats, out, declarers }) =>
-  seats.filter((seat) => !out.includes(seat) && !(data.others && declarers.includes(seat)));
-
-function isIdle(part, state) {
-  const { data } = state;
-  return data.idle.length > 0 && !state.isSilent && speakers(state).every((seat) => data.idle.includes(chosen(part, `s${seat}`)));
-}
-
-// Whose numbers are entered for a kind of card, and their sum.
-function askedOf(part, state) {
-  const asked = state.data.asked[`${state.kind}|${state.contract}`] ?? {};
-  return state.isSettled || isIdle(part, state) ? {} : asked;
-}
-
-function takers({ data, seats, out, declarers }, of) {
-  if (of === "parties") return data.parties;
-  if (of === "declarers") return declarers;
-  return of === "all" ? seats : seats.filter((seat) => !out.includes(seat));
-}
+let showExclusions = () => {}; // until `refusals.js` has arrived
 
 // What the script fills in becomes the default as well: nobody typed it, so that the page can be renewed.
 function check(field, isChecked) {
@@ -105,25 +53,15 @@ function show(part) {
   const gone = data.gone[declarers[0]] ?? [];
   if (declarers.length) for (const field of all(part, 'input[name="contract"]')) field.disabled = !field.checked && gone.includes(field.value);
   for (const note of all(part, "[data-gone]")) note.hidden = note.dataset.gone !== declarers[0];
-  for (const rule of data.excluded) {
-    for (const choice of choicesOf(part, rule)) {
-      choice.disabled = false;
-      if (rule.after) choice.closest(".toggle").hidden = !choice.checked && speakerBefore(state, choice) === undefined;
-    }
-  }
-  for (const note of all(part, "[data-excluded]")) note.hidden = true;
-  for (const { fields, number } of exclusionsOf(part, state)) {
-    for (const field of fields) field.disabled = !isChosen(field);
-    if (fields.length) part.querySelector(`[data-excluded="${number}"]`).hidden = false;
-  }
-  const asked = askedOf(part, state);
+  showExclusions(part, state);
+  const counts = countsOf(part, state);
   for (const group of all(part, "[data-group]")) {
-    const [of, total] = asked[group.dataset.group] ?? [];
-    const shown = of ? takers(state, of) : [];
+    const [of, total] = counts[group.dataset.group] ?? [];
+    const players = of ? takers(state, of) : [];
     const single = total === 1 && group.querySelector(".single");
     for (const row of all(group, "[data-who]")) {
       const field = row.querySelector("input");
-      const isAsked = shown.includes(row.dataset.who) && Boolean(row.closest(".single")) === Boolean(single);
+      const isAsked = players.includes(row.dataset.who) && Boolean(row.closest(".single")) === Boolean(single);
       field.disabled = !isAsked; // then it is not sent
       row.hidden = !isAsked && (field.type === "radio" || !isTouched(field));
     }
@@ -142,75 +80,11 @@ function leaveOthers(part) {
   return left.length > 0;
 }
 
-// ---- choices that others exclude: `Exclusion` in games/declarer/rules/formula.py ----
-
-// Return the visible choices that each rule excludes.
-const exclusionsOf = (part, state) => state.data.excluded.map((rule, number) => (
-  { number, fields: choicesOf(part, rule).filter((choice) => isVisible(choice) && isExcluded(part, state, rule, choice)) }));
-
-const isVisible = (field) => !field.closest("[data-part]").hidden && !field.closest(".toggle")?.hidden;
-const isChosen = (field) => field.checked || field.selected;
-const seatOf = (field) => field.name.match(/\d+/)[0];
-const wordOf = (field) => (field.name?.includes("_") && field.type === "checkbox" ? field.name.split("_").at(-1) : field.value);
-
-// The inputs or options of a mark or an announcement with these words, or with any.
-function choicesOf(part, { mark, words }) {
-  const selector = mark ? `[data-part=mark][data-id="${mark}"]` : "[data-part=said]";
-  const fields = all(part, `${selector} :is(input, option)`).filter(({ value: word }) => word !== "");
-  return words ? fields.filter((field) => words.includes(wordOf(field))) : fields;
-}
-
-// The seat that speaks before the one of this field, clockwise from the declarer; none before the first.
-function speakerBefore(state, field) {
-  const { length } = state.seats;
-  const turn = (seat) => (seat - state.declarers[0] + length) % length;
-  const before = speakers(state).filter((seat) => turn(seat) < turn(seatOf(field)));
-  return before.sort((one, other) => turn(one) - turn(other)).at(-1);
-}
-
-function isExcluded(part, state, rule, field) {
-  if (rule.contracts && !rule.contracts.includes(state.contract)) return false;
-  if (rule.unless) {
-    const mark = chosen(part, `m_${rule.unless}`);
-    if (rule.unless_words ? rule.unless_words.includes(mark) : mark) return false;
-  }
-  if (rule.after) {
-    const before = speakerBefore(state, field);
-    const said = before && chosen(part, `s${before}`);
-    return before === undefined || (said !== "" && said !== rule.after);
-  }
-  if (rule.answers) return seatOf(field) === state.declarers[0] && !part.querySelector(`[name="s${wordOf(field)}_${seatOf(field)}"]:checked`);
-  if (rule.once) return choicesOf(part, rule).some((other) => other !== field && other.checked && isVisible(other) && wordOf(other) === wordOf(field));
-  return !rule.seat_of || wordOf(field) === chosen(part, `m_${rule.seat_of}`);
-}
-
-// Return the first number out of bounds, with the message.
-function wrongNumber(part, state, words) {
-  for (const field of all(part, "[data-part=mark] > input:not([type])").filter((one) => one.value.trim() && isVisible(one))) {
-    const { low: least, high: most } = field.dataset;
-    const number = value(field);
-    const [low, high] = (number !== 0 && state.data.ranges[field.name.slice(2)]?.[state.contract]) || [Number(least), Number(most)];
-    if (!Number.isInteger(number)) return [field, words.wrong, { low, high }];
-    if (number < low || number > high) return [field, words.range, { low, high, value: printed(number) }];
-    const step = Number(field.parentElement.querySelector(".step:last-of-type").dataset.step);
-    if (number % step) return [field, words.step, { step, value: printed(number) }];
-  }
-  return null;
-}
-
-function wrongChoice(part, state) {
-  for (const { fields, number } of exclusionsOf(part, state)) {
-    const wrong = fields.find(isChosen);
-    if (wrong) return [wrong.closest("select") ?? wrong, part.querySelector(`[data-excluded="${number}"]`).textContent];
-  }
-  return null;
-}
-
 // ---- what is taken most often ----
 
 function put(field, number) {
   if (!field) return;
-  fill(field, number === null ? "" : shown(number));
+  fill(field, number === null ? "" : format(number));
   if (number === null) suggested.delete(field);
   else suggested.set(field, field.value);
   field.classList.toggle("suggested", number !== null);
@@ -249,7 +123,7 @@ function share(part, { data }, fields, rest) {
 function count(group, fields, total) {
   const blank = fields.filter(({ value: typed }) => !typed.trim());
   const left = total === null ? NaN : total - fields.reduce((sum, field) => sum + value(field), 0);
-  for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? shown(left) : "";
+  for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? format(left) : "";
   group.querySelector("output").value = Number.isNaN(left) ? "" : printed(left);
   group.querySelector(".rest").hidden = !fields.length || !left;
 }
@@ -287,12 +161,8 @@ document.addEventListener("click", ({ target }) => {
   const before = parse(field.value.trim() || field.placeholder);
   const next = before + Number(step.dataset.step);
   if (Number.isNaN(next) || next < Number(field.dataset.low) || next > Number(field.dataset.high ?? Infinity)) return;
-  field.value = shown(next);
+  field.value = format(next);
   field.dispatchEvent(new Event("input", { bubbles: true }));
-});
-
-document.addEventListener("focusin", ({ target }) => {
-  if (target.matches?.(".played .counted > input")) target.select();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -305,39 +175,10 @@ document.addEventListener("keydown", (event) => {
   form.requestSubmit(form.querySelector(".forward"));
 });
 
-// ---- what the rules refuse ----
-
-function unchosen(part, name, words) {
-  const field = all(part, `[name="${name}"]`).find((one) => !one.closest("[hidden]"));
-  return field && !chosen(part, name) ? [field, words] : null;
-}
-
-function wrongSum(group, total, unit, words) {
-  const fields = numbers(group);
-  const [low, high] = total === null ? [-Infinity, Infinity] : [0, total];
-  const odd = fields.find((field) => !Number.isInteger(value(field) * unit));
-  if (odd) return [odd, total === null ? words.any : unit > 1 ? words.half : words.wrong, { low, high }];
-  const wrong = fields.find((field) => value(field) < low || value(field) > high);
-  if (wrong) return [wrong, words.range, { low, high, value: printed(value(wrong)) }];
-  const blank = fields.filter(({ value: typed }) => !typed.trim());
-  const made = fields.reduce((sum, field) => sum + value(field), 0);
-  const isRight = total === null || made === total || (blank.length === 1 && made < total);
-  return isRight || !fields.length ? null : [fields.findLast(({ value: typed }) => typed.trim()) ?? fields[0], words.sum, { total, made: printed(made) }];
-}
-
-refuse(".played", (part, words) => {
-  const state = stateOf(part);
-  const isPlayed = state.kind === "contract";
-  const missing = isPlayed ? unchosen(part, "declarer", words.declarer) ?? unchosen(part, "contract", words.contract) : null;
-  const wrong = missing ?? wrongChoice(part, state) ?? wrongNumber(part, state, words);
-  state.data.next = state.next;
-  if (wrong || state.isUnplayed) return wrong;
-  const silent = state.data.others && !state.isSilent ? speakers(state).map((seat) => unchosen(part, `s${seat}`, words.said)) : [];
-  const sums = Object.entries(askedOf(part, state)).map(([kind, [, total]]) =>
-    wrongSum(all(part, "[data-group]").find(({ dataset }) => dataset.group === kind), total, state.data.unit, words));
-  return [...silent, ...sums].find(Boolean) ?? null;
-});
-
 const showAll = () => all(document, ".played").forEach(show);
 whenRenewed(showAll);
 document.addEventListener("htmx:after:settle", showAll);
+import("./declarer/refusals.js").then((refusals) => {
+  ({ showExclusions } = refusals);
+  showAll();
+}, () => {}); // then only the server refuses

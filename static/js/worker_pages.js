@@ -14,7 +14,7 @@ const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
 export const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
 export const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
 const OURS = /<body[^>]* data-worker=[^]*<\/html>\s*$/; // a complete page
-const NAMED = /(?:src|href)="([^"#]+)/g;
+const NAMED = /(?:src|href|data-later)="([^"#]+)/g;
 const LATER = /data-wasm="([^"#]+)/g; // files that a page loads when they are needed, and that stay cached then
 
 export const cacheOf = (address) => {

@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 from typing import Any, Protocol
 from wsgiref.types import WSGIApplication
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 
 Headers = Mapping[str, str]
 

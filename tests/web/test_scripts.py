@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.web.scripts import TOGETHER, imports, is_together, reference, together
+from scorekeeper.web.scripts import COMMON, LATER, alone, bundle_of, imports, in_bundle
 from scorekeeper.web.templating import modules, static
 from tests.depth import audit_only
 from tests.running.command import ROOT
@@ -30,17 +30,18 @@ def test_script_is_served_without_comments_and_indentation(script: Path, app: Fl
         )
     assert again.status_code == 304
     name = script.relative_to(ROOT / "static/js").as_posix()
-    if is_together(name):
-        assert answer.text == reference(name)
-        assert f'"{name}"(){{' in together()
+    bundle = in_bundle(bundle_of(name))
+    if bundle:
+        assert answer.text == alone(name)
+        assert f'"{name}"(){{' in bundle
         other = r"^import [^;]*;$|^.*import\(.*$|^export (const \w+|.*)"
         code = re.sub(other, "", written, flags=re.MULTILINE)
-        sent = "".join(tokens(together()))
+        sent = "".join(tokens(bundle))
         assert [line for line in code.split("\n") if "".join(tokens(line)) not in sent] == []
     else:
-        assert tokens(answer.text) == tokens(written)
+        assert tokens(without_imports(answer.text)) == tokens(without_imports(written))
         assert answer.content_length < len(written.encode())
-    served = together() if is_together(name) else answer.text
+    served = bundle or answer.text
     assert [pattern for pattern in patterns(written) if pattern not in served] == []
     assert len(answer.data) == answer.content_length
 
@@ -50,6 +51,11 @@ def patterns(script: str) -> list[str]:
     return re.findall(r"(?<=[(=:,>?!] |.[(\[!])/(?![/*])(?:[^/\\\n\[]|\\.|\[[^\]\n]*\])+/", script)
 
 
+def without_imports(script: str) -> str:
+    """Return the code of a script after its imports, which may be from a bundle when it is sent."""
+    return re.sub(r'\bimport\b[^;"()]*"[^"]+";(load_\w+\("[^"]+"\);)?', "", script)
+
+
 def tokens(script: str) -> list[str]:
     """Split a script into words and signs, without its comments."""
     lines = [line.partition(" // ")[0] for line in script.split("\n")]
@@ -57,14 +63,15 @@ def tokens(script: str) -> list[str]:
     return re.findall(r"\w+|[^\w\s]", code)
 
 
-def test_bundled_scripts_run_once_and_are_cached_for_a_year(app: Flask) -> None:
+@pytest.mark.parametrize("bundle", [COMMON, LATER])
+def test_bundles_are_cached_for_a_year(app: Flask, bundle: str) -> None:
     with app.test_request_context():
-        address = f"{modules()}all.js"
+        address = f"{modules()}{bundle}"
     with app.test_client() as browser:
         answer = browser.get(address, buffered=True)
         again = browser.get(address, headers={"If-None-Match": answer.headers["ETag"]})
         other = browser.get(re.sub("(?<=@)[0-9a-f]{12}", "0" * 12, address))
-    assert answer.text == together()
+    assert answer.text == in_bundle(bundle)
     assert "max-age" in answer.headers["Cache-Control"]
     assert "max-age" not in other.headers["Cache-Control"]
     assert again.status_code == 304
@@ -111,28 +118,26 @@ def test_templates_preload_what_their_scripts_import_so_that_it_is_cached_with_t
         for template in (ROOT / "templates").rglob("*.html")
         for html in [template.read_text("utf-8")]
         for name in re.findall(r'<script src="\{\{ modules\(\) \}\}([\w/]+\.js)"', html)
-        if name != TOGETHER
+        if name != COMMON
     ]
     assert ("page.html", "page_copies.js") in {(template, name) for template, name, _ in scripts}
-    assert imports("page_copies.js") == ("moment.js",)
-    assert imports("live.js") == ()  # is in the file of all tables' scripts
-    assert "offline/driver.js" in imports("gaps/main.js")
+    assert imports("page_copies.js") == ()  # is in a bundle
+    assert "gaps/outbox.js" in imports("gaps/main.js")
     for template, name, html in scripts:
         assert not imports(name) or f'{{{{ preload("{name}") }}}}' in html, (template, name)
 
 
-def test_scripts_that_pages_name_are_in_the_common_file() -> None:
+def test_scripts_that_pages_name_are_in_the_common_bundle() -> None:
     tag = re.compile(r'<meta name="script" content="([^"]+)">')
     templates = (ROOT / "templates").rglob("*.html")
     named = {name for path in templates for name in tag.findall(path.read_text("utf-8"))}
     assert {"app.js", "offline/table.js", "live.js"} < named
-    assert [name for name in named if not is_together(name)] == []
+    assert [name for name in named if bundle_of(name) != COMMON] == []
 
 
-def test_scripts_of_the_common_file_export_different_names() -> None:
-    names = re.search(r"^export let ([\w,\s]+);", together())
-    assert names
-    exported = [name.strip() for name in names[1].split(",")]
+def test_bundled_scripts_export_different_names() -> None:
+    lists = [re.findall(r"export let ([\w,\s]+);", in_bundle(name)) for name in (COMMON, LATER)]
+    exported = [name.strip() for [names] in lists for name in names.split(",")]
     assert len(exported) > 50
     assert [name for name, count in Counter(exported).items() if count > 1] == []
 
