@@ -99,7 +99,8 @@ class WriteForm(FlaskForm):
     """Whether the form undoes a change."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        # `check_token` has checked the token; only a form that is shown needs another one
+        super().__init__(**{"meta": {"csrf": htmx.is_seen}, **kwargs})
         self.rule_messages: dict[str, list[str]] = {}
         self.conflict: Conflict | None = None
 
