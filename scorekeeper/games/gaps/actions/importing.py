@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords
-from scorekeeper.core.log import DISCARD, IMPORT
+from scorekeeper.core.log import DELETE, IMPORT
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
@@ -62,7 +62,7 @@ class _GapsImporter(Importer[SavedGame]):
 
     def supersede(self, actor: Actor, stamp: Stamp, number: int) -> None:
         """Keep the game, but list it nowhere, as one from a file."""
-        write(actor, stamp, GapsTopic(number), DISCARD, {}, lambda _, attempt: attempt.unlisted)
+        write(actor, stamp, GapsTopic(number), DELETE, {}, lambda _, attempt: attempt.unlisted)
 
     def from_stranger(self, sitting: SavedGame) -> SavedGame:
         return sitting.from_stranger
