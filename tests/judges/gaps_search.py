@@ -41,6 +41,19 @@ def settle(
     }
 
 
+def count_moves(cards: Cards, columns: int, rows: tuple[int, ...] | None = None) -> int | None:
+    """Return the fewest moves in which a position can be won, or None if it cannot."""
+    layer, seen, moves = {cards}, {cards}, 0
+    while layer:
+        if any(_is_won(position, columns, rows) for position in layer):
+            return moves
+        layer = {after for position in layer for after in _following(position, columns, rows)}
+        layer -= seen
+        seen |= layer
+        moves += 1
+    return None
+
+
 def _leading_to(ends: list[Cards], before: dict[Cards, list[Cards]]) -> set[Cards]:
     """Return these positions and all from which moves lead to one of them."""
     reached, waiting = set(ends), list(ends)

@@ -32,6 +32,8 @@ typedef struct {
 static struct {
   u32 width;
   u32 variety;
+  int shortens;           /* whether a longer line is known */
+  int longest;            /* the most moves of a line to search for */
   int layer;
   int dropped;            /* whether a position was dropped that was not proved lost */
   Kept *kept, *next;
@@ -44,11 +46,13 @@ static struct {
   Step *steps[LONGEST_BEAM];
 } beam;
 
-/* Begin a beam that keeps this many positions; `variety` decides between equal ones. Return 0 if there
-   is too little memory. */
-int start_beam(u32 width, u32 variety) {
+/* Begin a beam that keeps this many positions; `variety` decides between equal ones. If a line is known,
+   `shorter_than` is its length, or else 0. Return 0 if there is too little memory. */
+int start_beam(u32 width, u32 variety, u32 shorter_than) {
   beam.width = width;
   beam.variety = variety;
+  beam.shortens = shorter_than != 0;
+  beam.longest = shorter_than && shorter_than < LONGEST_BEAM ? shorter_than - 1 : LONGEST_BEAM;
   beam.layer = 0;
   beam.dropped = 0;
   beam.kept = take(width * sizeof(Kept));
@@ -105,7 +109,7 @@ static void keep_children(u32 least, u32 below) {
 /* Keep the best children that are not lost; return whether there is one. */
 static int end_layer(void) {
   beam.steps[beam.layer] = take(beam.width * sizeof(Step));
-  if (!beam.steps[beam.layer] || beam.layer + 1 >= LONGEST_BEAM) {
+  if (!beam.steps[beam.layer] || beam.layer + 1 >= beam.longest) {
     beam.dropped = 1;
     return 0;
   }
@@ -128,7 +132,8 @@ static int end_layer(void) {
 }
 
 /* Return whether a move is worth playing at once: a card that no other can follow where it is joins two
-   lower neighbours, or its deuce in the first column. */
+   lower neighbours, or its deuce in the first column. This wins sooner, but often after more moves, so
+   that a search for a shorter line does it only if the card goes home. */
 static int is_urgent(const State *state, Move move) {
   const u8 *at = state->at[move.suit];
   int index = move.index, from = at[index];
@@ -138,6 +143,7 @@ static int is_urgent(const State *state, Move move) {
   } else if ((move.to & 15) != index) {
     return 0;
   }
+  if (beam.shortens) return index && goes_home(state, move);
   return index > 1 ? at[index - 1] == at[index - 2] + 1 : index && !(at[0] & 15);
 }
 

@@ -58,6 +58,14 @@ int list_moves(const State *state, Move *moves) {
   return count;
 }
 
+/* Return whether all lower cards of the suit are in their row already, where this move puts the next. */
+int goes_home(const State *state, Move move) {
+  int first = move.to - move.index;
+  for (int index = 0; index < move.index; index++)
+    if (state->at[move.suit][index] != first + index) return 0;
+  return !(first & 15);
+}
+
 /* Return whether each suit fills a row of its own, in order. */
 int is_won(const State *state) {
   for (int suit = 0; suit < SUITS; suit++) {

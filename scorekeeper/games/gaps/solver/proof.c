@@ -37,9 +37,7 @@ static int is_safe(Move move) {
   const u8 *at = proof.state.at[move.suit];
   u64 first = game.first[move.suit];
   int from = at[move.index], home = __builtin_ctzll(first);
-  if (first & (first - 1) || move.to != home + move.index) return 0;
-  for (int index = 0; index < move.index; index++)
-    if (at[index] != home + index) return 0;
+  if (first & (first - 1) || move.to != home + move.index || !goes_home(&proof.state, move)) return 0;
   return move.index == game.top || (from & 15) == game.columns - 1 || at[move.index + 1] == from + 1;
 }
 

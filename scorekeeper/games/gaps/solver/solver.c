@@ -8,7 +8,7 @@
 #define EXPORT(name)
 #endif
 
-enum { SHORTENING_FROM = 4000, SHORTENING_TO = 16000 }; /* widths of the beams for shorter lines */
+enum { SHORTENING_FROM = 2500, SHORTENING_TO = 10000 }; /* widths of the beams for shorter lines */
 
 /* A search: a beam of this width; or all positions if it is 0, as many as these bytes hold, or all the
    memory if that is 0, too. */
@@ -57,7 +57,7 @@ static void start_search(int at) {
     if (search.has_rows && at) at = LAST;
     Search next = SEARCHES[search.at = at];
     free_all(search.memory);
-    if (next.width ? start_beam(next.width, search.seed++) : start_proof(next.bytes ? next.bytes : bytes_left()))
+    if (next.width ? start_beam(next.width, search.seed++, 0) : start_proof(next.bytes ? next.bytes : bytes_left()))
       return;
   }
   search.verdict = GAVE_UP;
@@ -67,7 +67,7 @@ static void start_search(int at) {
 static int start_shortening(void) {
   if (search.width > SHORTENING_TO) return 0;
   free_all(search.memory);
-  int begun = start_beam(search.width, search.seed++);
+  int begun = start_beam(search.width, search.seed++, shortest);
   search.width *= 4;
   return begun;
 }
@@ -117,8 +117,7 @@ EXPORT(shorten) int shorten(u32 positions) {
   if (search.verdict != WON || !shortest) return 0;
   if (!search.is_over) {
     search.is_over = 1;
-    search.width = 4 * SEARCHES[search.at].width;
-    if (search.width < SHORTENING_FROM) search.width = SHORTENING_FROM;
+    search.width = SHORTENING_FROM;
     search.shortens = start_shortening();
   }
   while (search.shortens && positions_seen < end) {

@@ -49,6 +49,7 @@ extern Game game;
 int set_up(const u8 *cells, int columns, int rows_of_suits);
 void move_card(State *state, Move move);
 int list_moves(const State *state, Move *moves);
+int goes_home(const State *state, Move move);
 int is_won(const State *state);
 
 /* ---- code.c: exact numbers of positions ---- */
@@ -80,7 +81,7 @@ u32 bytes_left(void);
 
 /* ---- beam.c and proof.c: the two searches, each of which runs for some positions at a time ---- */
 
-int start_beam(u32 width, u32 variety);
+int start_beam(u32 width, u32 variety, u32 shorter_than);
 Verdict run_beam(u32 positions);
 int start_proof(u32 bytes);
 Verdict run_proof(u32 positions);

@@ -11,6 +11,7 @@ from scorekeeper.games.gaps.solver.engine import MAX_MEMORY, Search, SearchState
 from scorekeeper.games.gaps.solver.solve import write_cells
 from tests.depth import audit_only, fresh, times
 from tests.games.gaps.solver.small_decks import COLUMNS, ROWS, compare, deal_small, write
+from tests.judges.gaps_search import count_moves
 from tests.running.command import ROOT
 
 SOLVER = ROOT / "static/gaps/solver.wasm"
@@ -45,6 +46,23 @@ def test_shorter_line_is_found_after_a_win() -> None:
     assert search.line == first
     assert not search.shorten(2_000_000)
     assert len(search.line) < len(first)
+
+
+@pytest.mark.parametrize("rows", ROWS, ids=["suits free", "suits given"])
+def test_most_shortened_lines_of_small_decks_are_shortest(rows: tuple[int, ...] | None) -> None:
+    choose = random.Random(fresh(1))
+    spare_moves = []
+    for _ in range(times(40)):
+        cards = deal_small(4, choose)
+        fewest = count_moves(cards, 4, rows)
+        search = Search(write(cards), 4, rows)
+        assert (search.run(100_000) is SearchState.WON) == (fewest is not None)
+        if fewest is not None:
+            while search.shorten(100_000):
+                pass
+            spare_moves.append(len(search.line) - fewest)
+    assert min(spare_moves) == 0
+    assert spare_moves.count(0) >= 0.8 * len(spare_moves)
 
 
 def test_search_ends_when_memory_is_full() -> None:
