@@ -199,46 +199,6 @@ def test_a_new_season_begins_where_the_last_one_ends(house: House, scorer: Visit
     assert "There is already a season called “Last”." in page.root.text
 
 
-@pytest.mark.parametrize(
-    ("wrong", "field", "message"),
-    [
-        ({"name": " "}, "name", "Enter a name."),
-        ({"first_day": "1.6.26"}, "first_day", "A date such as 2026-11-20 is needed."),
-        ({"last_day": "2026-02-30"}, "last_day", "There is no such date."),
-        ({"last_day": "2026-05-31"}, "last_day", "The last day is before the first one."),
-        ({"game": "chess"}, "game", "Choose a game."),
-        ({"game": "gaps"}, "game", "Choose a game."),
-        ({"dropped": "ten"}, "dropped", "A whole number from 0 to 9."),
-        ({"dropped": "10"}, "dropped", "A whole number from 0 to 9."),
-        ({"least": "0"}, "least", "A whole number from 1 to 999."),
-        (
-            {"game": "pad", "placed_by": "points"},
-            "placed_by",
-            "Points of this game do not add up.",
-        ),
-        (
-            {"placed_by": "points"},
-            "placed_by",
-            "Points of different games do not add up. Choose one game.",
-        ),
-        ({"placed_by": "age"}, "placed_by", "Invalid value, must be one of: wins, points."),
-    ],
-)
-def test_invalid_season_shows_error_and_keeps_input(
-    house: House, scorer: Visitor, wrong: dict[str, str], field: str, message: str
-) -> None:
-    typed = TYPED | wrong
-    with nothing_changes(house.app):
-        page = scorer.post(f"{scorer.home}/seasons", typed)
-    assert page.status == 422
-    (errors,) = page.root.all(id=f"{field}-errors")
-    assert errors.text == message
-    fields = dict(page.form("/seasons").fields)
-    for name, value in typed.items():
-        if (name, value) not in {("placed_by", "age"), ("game", "chess"), ("game", "gaps")}:
-            assert fields[name] == value, name
-
-
 def test_two_phones_that_change_one_season_conflict(
     house: House, scorer: Visitor, owner: Visitor
 ) -> None:

@@ -1,4 +1,4 @@
-"""Nonsense in the forms of games: every error is shown, what was typed is kept, nothing changes."""
+"""Nonsense in forms: every error is shown, what was typed is kept, nothing changes."""
 
 from collections.abc import Callable
 
@@ -34,11 +34,12 @@ FORMS: dict[str, Callable[[House, Visitor], Form]] = {
         "/record"
     ),
     "bidding correction": bidding_correction,
+    "season": lambda _, scorer: scorer.open(f"{scorer.home}/seasons/new").form("/seasons"),
 }
 
 
 def open_form(kind: str, house: House, scorer: Visitor) -> Form:
-    """Return the form of that kind in a new game."""
+    """Return the form of that kind in a new game, or house."""
     if kind in FORMS:
         return FORMS[kind](house, scorer)
     number = declarer.begin(house, kind.removeprefix("declarer "))
@@ -48,12 +49,14 @@ def open_form(kind: str, house: House, scorer: Visitor) -> Form:
 def check_refusal(scorer: Visitor, form: Form, kind: str) -> None:
     """Check every row of the table for forms of that kind."""
     rows = KINDS[kind]
-    for typed, errors in rows["refused"]:
+    for typed, errors, *named in rows["refused"]:
         sent = rows.get("typed", {}) | typed
         for htmx in (False, True):
             with nothing_changes(scorer.house.app):
                 page = scorer.submit(form, sent, htmx=htmx)
             assert (page.status, page.errors) == (422, errors), typed
+            for field in named:
+                assert [box.text for box in page.root.all(id=f"{field}-errors")] == errors, typed
             fields = MultiDict(page.form(form.action).fields)
             lost = {
                 f"{name}={' '.join(values)}"
