@@ -253,7 +253,7 @@ def test_score_prints_standings_of_match(changes: dict[str, Any], last: str) -> 
         (
             MATCH.replace(b"[6, 6, 1]", str([6] * 13).encode()).replace(b": 300", b": 0"),
             [
-                "target: A target is from 1 to 10000 points.",
+                "target: A whole number from 1 to 10000.",
                 "games[0].left: Number 6: 13 are left in all hands, the deck has 12.",
             ],
         ),

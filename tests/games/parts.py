@@ -133,7 +133,7 @@ def game_of_hearts(house: House) -> Table:
             "deal 1, Ann, hearts 3 … 4 yours",
             "deal 1, Bo, hearts 4 … 3 yours",
         ),
-        wrong=("h1", "many", "From 0 to 13 hearts."),
+        wrong=("h1", "many", "A whole number from 0 to 13."),
         ends={"ends": "length", "length": "1"},
         goes_on={"ends": "target", "target": "100"},
     )

@@ -89,7 +89,7 @@ def test_settings_are_changed_and_refused_when_a_deal_contradicts_them(
         page = scorer.submit(form, {"jack": "yes", "target": "many", "date": "nonsense"})
         assert page.errors == [
             "A date such as 2026-11-20 is needed.",
-            "A target is from 1 to 1000 points.",
+            "A whole number from 1 to 1000.",
             "Deal 1: Who took the jack of diamonds?",
         ]
         page = scorer.submit(form, {"jack": "yes"})

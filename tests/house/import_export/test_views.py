@@ -319,7 +319,7 @@ def test_problems_of_a_file_are_shown_with_their_paths(house: House, scorer: Vis
             assert page.status == 422
             assert page.errors == [
                 "extra: There is no such key.",
-                "target: A target is from 1 to 10000 points.",
+                "target: A whole number from 1 to 10000.",
                 "games[0].left: Number 6: 13 are left in all hands, the deck has 12.",
             ]
         neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-poker"))

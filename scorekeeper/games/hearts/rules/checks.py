@@ -7,7 +7,7 @@ together), `queen`, `jack`.
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.deal_rules import DealRules, of_deal
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, range_message
 from scorekeeper.base.seats import check_first_dealer, check_players
 from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.game import MAX_PLAYERS, MIN_PLAYERS, Hearts
@@ -42,7 +42,7 @@ def check_game(game: Hearts) -> list[Problem]:
     ]
     settings = game.settings
     if not settings.length and not 1 <= settings.target <= MAX_TARGET:
-        message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
+        message = range_message(1, MAX_TARGET)
         problems.append(Problem("target", "target", message))
     if not settings.target and not 0 <= settings.length <= MAX_DEALS:
         message = text("A game has 1 to %(limit)s deals.", limit=MAX_DEALS)
@@ -63,7 +63,7 @@ def _check_hearts(game: Hearts, hearts: Sequence[int]) -> Iterator[Problem]:
         return
     outside = [seat for seat, count in enumerate(hearts) if not 0 <= count <= ALL_HEARTS]
     for seat in outside:
-        yield Problem("range", f"hearts.{seat}", text("From 0 to 13 hearts."))
+        yield Problem("range", f"hearts.{seat}", range_message(0, ALL_HEARTS))
     if not outside and sum(hearts) != ALL_HEARTS:
         message = text("The hearts must add up to 13, not %(made)s.", made=sum(hearts))
         yield Problem("sum", "hearts", message)

@@ -41,7 +41,7 @@ def check_settings(settings: PadSettings) -> Iterator[Problem]:
     if WINS_WITH.get(settings.entry, settings.wins) is not settings.wins:
         yield Problem("wins", "wins", text("With rounds entered like this it is the other way."))
     if settings.target % POINT or not 0 <= settings.target <= MAX_TARGET * POINT:
-        message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
+        message = range_message(1, MAX_TARGET)
         yield Problem("target", "target", message)
     if not 0 <= settings.length <= MAX_ROUNDS:
         yield Problem("length", "length", range_message(1, MAX_ROUNDS))

@@ -29,7 +29,7 @@ _WINNING_HAND = 3  # number cards, under a victory rule
 def check_match(match: Match) -> list[Problem]:
     problems = [*check_players(match.seats, MIN_PLAYERS, MAX_PLAYERS)]
     if not 1 <= match.target <= MAX_TARGET:
-        message = text("A target is from 1 to %(limit)s points.", limit=MAX_TARGET)
+        message = range_message(1, MAX_TARGET)
         problems.append(Problem("target", "target", message))
     return problems
 

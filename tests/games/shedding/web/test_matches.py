@@ -29,9 +29,9 @@ def test_invalid_start_shows_errors_and_keeps_input(
     sent = {"seated": "1,2", "target": "other", "other": "lots", "name": "Attic"}
     with nothing_changes(app):
         for fields, error in (
-            ({}, "A target is from 1 to 10000 points."),
-            ({"other": ""}, "A target is from 1 to 10000 points."),
-            ({"other": "10001"}, "A target is from 1 to 10000 points."),
+            ({}, "A whole number from 1 to 10000."),
+            ({"other": ""}, "A whole number from 1 to 10000."),
+            ({"other": "10001"}, "A whole number from 1 to 10000."),
             ({"target": "300", "name": "x" * 41}, "A name can have at most 40 characters."),
         ):
             page = scorer.post(path, sent | fields)
@@ -43,7 +43,7 @@ def test_invalid_start_shows_errors_and_keeps_input(
         wrong = {"other": "-5", "name": "x" * 41, "date": "2026-02-31"}
         assert sorted(scorer.post(path, sent | wrong).errors) == [
             "A name can have at most 40 characters.",
-            "A target is from 1 to 10000 points.",
+            "A whole number from 1 to 10000.",
             "There is no such date.",
         ]
         for seated in ("1", "", "1,1", "x", "1,2,3,4,5,6,7"):
