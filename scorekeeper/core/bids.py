@@ -14,7 +14,7 @@ from scorekeeper.core.log import cells_by_device
 from scorekeeper.core.sitting_actions import MoveContext
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Clash, Conflict
+from scorekeeper.core.write import CellConflict, Conflict
 
 _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
@@ -75,5 +75,5 @@ def replaces_hidden_bid(context: MoveContext[Any], cells: Sequence[str], bid: An
     if last and last.device_id == context.actor.device_id:
         return False
     if last and last.seq > context.stamp.seen:
-        raise Conflict([Clash(cells[0], last.value, bid, last.device)])
+        raise Conflict([CellConflict(cells[0], last.value, bid, last.device)])
     return True

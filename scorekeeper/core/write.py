@@ -110,7 +110,7 @@ class Written(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class CellConflict:
     """A cell that another device wrote first: its value, ours, and that device."""
 
     cell: str
@@ -122,9 +122,9 @@ class Clash:
 class Conflict(Exception):
     """Others changed what this write would change; nothing was written."""
 
-    def __init__(self, clashes: list[Clash]) -> None:
-        super().__init__(", ".join(clash.cell for clash in clashes))
-        self.clashes = clashes
+    def __init__(self, cells: list[CellConflict]) -> None:
+        super().__init__(", ".join(contested.cell for contested in cells))
+        self.cells = cells
 
 
 class KeyReused(Conflict):
@@ -225,7 +225,7 @@ def _write(
             document = flatten(stands)
             cells |= {name: (document[name], document[name]) for name in stay}
         if earlier:
-            raise KeyReused(_clashes(cells))
+            raise KeyReused(_cell_conflicts(cells))
         # after a backup was restored, `seen` can exceed the counter: count all changes as unseen
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
@@ -235,7 +235,7 @@ def _write(
                 device = next(iter(others.values()))
                 others |= {name: device for name in cells if name.startswith(parts)} | others
                 raise Conflict(
-                    _clashes({name: cells[name] for name in cells if name in others}, others)
+                    _cell_conflicts({name: cells[name] for name in cells if name in others}, others)
                 )
         if stamp.confirm:
             stamp.confirm(before, after)
@@ -292,12 +292,12 @@ def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
     return hashlib.sha256(payload.encode()).hexdigest()
 
 
-def _clashes(cells: Diff, theirs: Mapping[str, str] | None = None) -> list[Clash]:
+def _cell_conflicts(cells: Diff, theirs: Mapping[str, str] | None = None) -> list[CellConflict]:
     """Return each cell with its value, our value, and the device that wrote it.
 
     Cells of the whole, such as a deal's game, come before those of its parts.
     """
     return [
-        Clash(name, *cells[name], theirs[name] if theirs else "")
+        CellConflict(name, *cells[name], theirs[name] if theirs else "")
         for name in sorted(cells, key=lambda name: name.count("."))
     ]

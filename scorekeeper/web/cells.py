@@ -15,9 +15,9 @@ from scorekeeper.core.documents import Diff
 from scorekeeper.core.log import IMPORT, START, UNDO, Change, Entry, history
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.stored import Stored
-from scorekeeper.core.write import Clash, KeyReused
+from scorekeeper.core.write import CellConflict, KeyReused
 from scorekeeper.web.access import place
-from scorekeeper.web.clashes import ClashRow, clashes_of
+from scorekeeper.web.conflicts import ConflictRow, cell_conflicts
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden, player_name, player_names
@@ -183,33 +183,35 @@ class Cells(Generic[V]):
 
     # ---- conflicts ----
 
-    def clash_rows(
+    def conflict_rows(
         self, sitting: V, form: WriteForm | None, part_id: int | None = None
-    ) -> list[ClashRow]:
+    ) -> list[ConflictRow]:
         """Format the conflict of a form, if any, a row for each cell.
 
         `part_id` is the part of the form, if it is about one.
         """
-        clashes = clashes_of(form)
+        conflicts = cell_conflicts(form)
         if form and isinstance(form.conflict, KeyReused):
             # a row that is only there if it differs from a hidden bid would reveal the bid
-            clashes = [clash for clash in clashes if not self._hides(sitting, clash.cell)]
-        cells = {clash.cell for clash in clashes}
+            conflicts = [cell for cell in conflicts if not self._hides(sitting, cell.cell)]
+        cells = {contested.cell for contested in conflicts}
         return [
-            self._clash_row(sitting, form, clash)
-            for clash in clashes
-            if self.is_contested(clash.cell, cells)
+            self._conflict_row(sitting, form, contested)
+            for contested in conflicts
+            if self.is_contested(contested.cell, cells)
         ]
 
-    def _clash_row(self, sitting: V, form: WriteForm | None, clash: Clash) -> ClashRow:
+    def _conflict_row(
+        self, sitting: V, form: WriteForm | None, contested: CellConflict
+    ) -> ConflictRow:
         # what a write would store is not used for a typed bid: it may be another device's bid
-        typed = form.typed_bid(clash.cell) if form else None
-        mine = self._visible_value(sitting, clash.cell, clash.mine)
-        return ClashRow(
-            self.name(sitting, clash.cell),
-            self._visible_value(sitting, clash.cell, clash.theirs),
-            mine if typed is None else self.value(sitting, clash.cell, typed),
-            clash.device,
+        typed = form.typed_bid(contested.cell) if form else None
+        mine = self._visible_value(sitting, contested.cell, contested.mine)
+        return ConflictRow(
+            self.name(sitting, contested.cell),
+            self._visible_value(sitting, contested.cell, contested.theirs),
+            mine if typed is None else self.value(sitting, contested.cell, typed),
+            contested.device,
         )
 
     def _visible_value(self, sitting: V, cell: str, value: Any) -> str:

@@ -188,7 +188,7 @@ class DealPages(PartPages[V, D], Generic[V, D]):
             seating=form,
             seats=seats,
             others=who_else(seats),
-            clashes=self.cells.clash_rows(sitting, form),
+            conflicts=self.cells.conflict_rows(sitting, form),
             **self.page_values(stored),
         )
 

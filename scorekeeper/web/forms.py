@@ -219,8 +219,8 @@ class WriteForm(FlaskForm):
         Empty if nothing else was sent, if a cell in conflict has no field, or if its saved value
         cannot be typed.
         """
-        clashes = self.conflict.clashes if self.conflict else []
-        theirs = {self.field_of(clash.cell): self.as_typed(clash.theirs) for clash in clashes}
+        cells = self.conflict.cells if self.conflict else []
+        theirs = {self.field_of(cell.cell): self.as_typed(cell.theirs) for cell in cells}
         fields = {name for name, _ in self.sent}
         if not theirs or not theirs.keys() < fields or None in theirs.values():
             return []

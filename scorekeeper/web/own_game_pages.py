@@ -20,7 +20,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import KeyReused
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
-from scorekeeper.web.clashes import ClashRow
+from scorekeeper.web.conflicts import ConflictRow
 from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -178,7 +178,7 @@ class OwnGamePages(Generic[G]):
             "form": form,
             "stored": stored,
             "seen": _seen(form),
-            "clashes": self._clashes(form, stored, game),
+            "conflicts": self._conflict_rows(form, stored, game),
             "sent_before": form is not None and isinstance(form.conflict, KeyReused),
             "news": self.differences(stored, game) if stored and in_file else None,
             "bare": stored is not None and self.due(stored),
@@ -188,13 +188,15 @@ class OwnGamePages(Generic[G]):
             else [*self.actions.shipped(), *islice(offered.values(), _MAX_TO_BEGIN_WITH)],
         }
 
-    def _clashes(self, form: WriteForm | None, stored: G | None, mine: G) -> list[ClashRow]:
+    def _conflict_rows(
+        self, form: WriteForm | None, stored: G | None, mine: G
+    ) -> list[ConflictRow]:
         """List what others changed since this form was rendered, next to the form's values."""
         if form is None or form.conflict is None or stored is None:
             return []
-        device = "".join(clash.device for clash in form.conflict.clashes[:1])
+        device = "".join(contested.device for contested in form.conflict.cells[:1])
         return [
-            ClashRow(
+            ConflictRow(
                 say(difference.label),
                 say(difference.before or "–"),
                 say(difference.after or "–"),

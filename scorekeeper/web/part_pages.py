@@ -213,7 +213,7 @@ class PartPages(ABC, Generic[V, R]):
             form=form,
             typed=typed,
             values=typed.values if typed else self.values_of(sitting, part),
-            clashes=self.cells.clash_rows(sitting, form, part.id),
+            conflicts=self.cells.conflict_rows(sitting, form, part.id),
             changes=self.cells.part_rows(stored, part.id),
             **{self.part: part},
             **self.part_values(stored, part),

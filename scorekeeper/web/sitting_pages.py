@@ -200,7 +200,7 @@ class SittingPages(Generic[V]):
             game_name=self.game_name(stored),
             sittings=self.sittings,
             form=form,
-            clashes=self.cells.clash_rows(stored.value, form),
+            conflicts=self.cells.conflict_rows(stored.value, form),
             settling=form if isinstance(form, settling) else None,
             submitted=isinstance(form, (settling, *more)),
             given_name=given_name(stored.value.name, stored.value.date),

@@ -45,7 +45,7 @@ def table_page(
         stored=stored,
         keeps=keeps,
         form=form,
-        clashes=cells.clash_rows(stored.value, form, part_id),
+        conflicts=cells.conflict_rows(stored.value, form, part_id),
         change=change if undo_label else None,
         undo_label=undo_label,
         **values,

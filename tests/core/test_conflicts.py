@@ -34,9 +34,13 @@ def test_two_editors_of_one_number_at_once_are_one_write_and_one_conflict(
     assert written.value
     won = written.value.value.current.contracts[1]
     assert isinstance(won, int)
-    (clash,) = conflict.clashes
-    assert (clash.cell, clash.theirs, clash.mine) == ("deals.1.contracts.1", won, 9 - won)
-    assert clash.device == f"Phone of {won}"
+    (contested,) = conflict.cells
+    assert (contested.cell, contested.theirs, contested.mine) == (
+        "deals.1.contracts.1",
+        won,
+        9 - won,
+    )
+    assert contested.device == f"Phone of {won}"
     assert house.night(night).current.contracts == {1: won}
     assert house.seq == len(dump(house.app)["change"]) == seen + 1
 
@@ -46,8 +50,8 @@ def test_refused_write_of_a_conflict_changes_nothing(house: House, night: int) -
     house.writer(house.join(name="Bo's phone"))(nights.bid, night, 1, 1, Nil.NIL)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
-    (clash,) = caught.value.clashes
-    assert (clash.theirs, clash.mine, clash.device) == ("nil", 5, "Bo's phone")
+    (contested,) = caught.value.cells
+    assert (contested.theirs, contested.mine, contested.device) == ("nil", 5, "Bo's phone")
     assert not isinstance(caught.value, KeyReused)
 
 
@@ -57,8 +61,8 @@ def test_a_conflict_names_who_wrote_last(house: House, night: int) -> None:
         house.writer(house.join(name=name))(nights.bid, night, 1, 1, number)
     with pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.bid, night, 1, 1, 9)
-    (clash,) = caught.value.clashes
-    assert (clash.theirs, clash.device) == (5, "Cy's phone")
+    (contested,) = caught.value.cells
+    assert (contested.theirs, contested.device) == (5, "Cy's phone")
 
 
 def test_the_same_value_from_two_editors_is_no_conflict(house: House, night: int) -> None:
@@ -86,7 +90,7 @@ def test_stale_form_of_another_tab_of_the_device_conflicts(house: House, night: 
     house.writer()(nights.bid, night, 1, 1, 4)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
-    assert caught.value.clashes[0].device == house.device(Role.SCORER).name
+    assert caught.value.cells[0].device == house.device(Role.SCORER).name
 
 
 def test_earlier_entry_of_the_same_device_is_no_conflict(house: House, night: int) -> None:
@@ -146,17 +150,19 @@ def test_cell_changed_and_changed_back_still_conflicts(house: House, night: int)
     other(nights.bid, night, 1, 1, 4)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.bid, night, 1, 1, 6)
-    assert [(clash.theirs, clash.mine) for clash in caught.value.clashes] == [(4, 6)]
+    assert [(contested.theirs, contested.mine) for contested in caught.value.cells] == [(4, 6)]
 
 
-def test_a_conflict_names_every_cell_that_clashes(house: House, night: int) -> None:
+def test_a_conflict_names_every_cell_that_conflicts(house: House, night: int) -> None:
     for step in whole_deal(1)[1:5]:
         step.write(house.writer(), night)
     seen = house.seq
     house.writer(house.join(name="Bo's phone"))(nights.count, night, 1, TRICKS)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.count, night, 1, {0: 5, 1: 5, 2: 3})
-    assert [(clash.cell, clash.theirs, clash.mine) for clash in caught.value.clashes] == [
+    assert [
+        (contested.cell, contested.theirs, contested.mine) for contested in caught.value.cells
+    ] == [
         ("deals.1.tricks.0", 4, 5),
         ("deals.1.tricks.2", 4, 3),
     ]

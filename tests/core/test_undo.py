@@ -248,8 +248,8 @@ def test_edit_of_undone_value_conflicts(house: House) -> None:
     house.writer(house.join(name="Bo's phone"))(nights.SITTING.undo, number, bid)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=bid)(nights.bid, number, 1, 0, 6)
-    (clash,) = caught.value.clashes
-    assert (clash.theirs, clash.mine, clash.device) == (4, 6, "Bo's phone")
+    (contested,) = caught.value.cells
+    assert (contested.theirs, contested.mine, contested.device) == (4, 6, "Bo's phone")
 
 
 def stored(house: House, number: int) -> Document:

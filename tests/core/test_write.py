@@ -90,8 +90,8 @@ def test_key_reused_for_another_request_is_refused(house: House, night: int) -> 
     writer(nights.bid, night, 1, 0, 4)
     with nothing_changes(house.app), pytest.raises(KeyReused) as caught:
         writer(nights.bid, night, 1, 0, 5)
-    (clash,) = caught.value.clashes
-    assert (clash.cell, clash.theirs, clash.mine) == ("deals.1.contracts.0", 4, 5)
+    (contested,) = caught.value.cells
+    assert (contested.cell, contested.theirs, contested.mine) == ("deals.1.contracts.0", 4, 5)
 
 
 @sqlite_first

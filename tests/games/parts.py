@@ -27,7 +27,7 @@ class Table:
     points: tuple[int, ...]
     """What `sent` counts."""
     other: Fields
-    clashes: tuple[str, ...]
+    conflicts: tuple[str, ...]
     """How `other` differs from `sent`."""
     wrong: tuple[str, str, str]
     """A field, an impossible value, and why it is refused."""
@@ -89,7 +89,7 @@ def score_pad(house: House) -> Table:
         sent=ROUND,
         points=(30, 100, 130),
         other={"p0": "4", "p1": "9", "p2": "13"},
-        clashes=("round 1, Ann 3 … 4 yours", "round 1, Bo 10 … 9 yours"),
+        conflicts=("round 1, Ann 3 … 4 yours", "round 1, Bo 10 … 9 yours"),
         wrong=("p1", "ten", "A number is needed."),
         ends={"ends": "length", "length": "1"},
         goes_on={"ends": "target", "target": "100"},
@@ -106,7 +106,7 @@ def match(house: House) -> Table:
         sent=GAME,
         points=(73, 0, 0),
         other={"winner": "1", "hand0_sum": "5", "hand2_sum": "40"},
-        clashes=(
+        conflicts=(
             "game 1 Ann +73 … Bo +45 yours",
             "game 1, Ann – … 5, counted at the table yours",
             "game 1, Bo 6 + 6 + 1; 1 number rule, 20 … – yours",
@@ -128,7 +128,7 @@ def game_of_hearts(house: House) -> Table:
         sent=DEAL,
         points=(3, 17, 6),
         other=DEAL | {"h0": "4", "h1": "3", "queen": "0"},
-        clashes=(
+        conflicts=(
             "deal 1, queen of spades Bo … Ann yours",
             "deal 1, Ann, hearts 3 … 4 yours",
             "deal 1, Bo, hearts 4 … 3 yours",

@@ -38,7 +38,7 @@ def test_same_part_from_two_phones_counts_once_and_other_values_show_conflict(
         page = owner.submit(third, table.other)
     device = table.house.device(Role.SCORER).name
     assert page.status == 409
-    assert page.clashes == [clash.replace("…", f"saved · {device}") for clash in table.clashes]
+    assert page.conflicts == [row.replace("…", f"saved · {device}") for row in table.conflicts]
     owner.submit(page.form(f"/{table.part}s/1/record"))
     assert table.totals not in (table.points, (0, 0, 0))
 
@@ -105,7 +105,7 @@ def test_invalid_form_still_shows_conflict(table: Table, scorer: Visitor, owner:
         assert (page.status, page.errors) == (422, [message])
         page = scorer.submit(page.form(f"/{table.part}s/1/record"), {field: "", **table.sent})
     assert page.status == 409
-    assert page.clashes[0].startswith(f"{table.part} 1")
+    assert page.conflicts[0].startswith(f"{table.part} 1")
     assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
 
 

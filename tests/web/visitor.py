@@ -104,12 +104,12 @@ class Page:
         return [item.text for messages in lists for item in messages.all("li")]
 
     @property
-    def clashes(self) -> list[str]:
+    def conflicts(self) -> list[str]:
         """The messages about values that others wrote first: alone, or row by row."""
         return [
-            clash
+            row
             for section in self.root.all("section", class_="conflict")
-            for clash in (*(element.text for element in section.all("dl")), *_clash_rows(section))
+            for row in (*(element.text for element in section.all("dl")), *_conflict_rows(section))
         ]
 
     @property
@@ -136,7 +136,7 @@ class Page:
         return self.headers["Location"]
 
 
-def _clash_rows(section: Element) -> Iterator[str]:
+def _conflict_rows(section: Element) -> Iterator[str]:
     (heading, *rows) = section.all("tr") if any(section.all("table")) else [section]
     saved, yours = (cell.text for cell in heading.all("th")) if rows else ("", "")
     devices = [f" · {name.text}" for name in section.all("bdi") if name.inside("p")]

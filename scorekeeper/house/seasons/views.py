@@ -156,7 +156,7 @@ def _edit(
         kinds=kinds,
         form=form,
         seen=form.choose_seen(member().seq) if form else member().seq,
-        clashes=words.describe_conflict(form),
+        conflicts=words.describe_conflict(form),
     )
 
 
@@ -202,5 +202,5 @@ def _sittings_page(
         sitting_topic=sitting_topic,
         words=words,
         form=form,
-        clashes=words.describe_conflict(form),
+        conflicts=words.describe_conflict(form),
     )

@@ -8,7 +8,7 @@ from scorekeeper.house.seasons.games import GAME_NAMES, KINDS
 from scorekeeper.house.seasons.kinds import kind_name
 from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonChoice
 from scorekeeper.web.access import place, tonight
-from scorekeeper.web.clashes import ClashRow, clash_rows
+from scorekeeper.web.conflicts import ConflictRow, conflict_rows
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import day, number, say
 from scorekeeper.web.logs import NOTHING
@@ -79,8 +79,8 @@ def describe_rules(season: Season) -> str:
     return line[:1].upper() + line[1:]
 
 
-def describe_conflict(form: WriteForm | None) -> list[ClashRow]:
-    return clash_rows(form, _about, _value)
+def describe_conflict(form: WriteForm | None) -> list[ConflictRow]:
+    return conflict_rows(form, _about, _value)
 
 
 def _about(cell: str) -> str:

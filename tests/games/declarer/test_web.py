@@ -94,7 +94,7 @@ def test_two_phones_entering_same_deal_show_both_values(
     with nothing_changes(app):
         page = owner.submit(forms[2], WHISTED | {"t0": "5", "t1": "5"})
     assert page.status == 409
-    assert [clash.partition(" saved")[0] for clash in page.clashes] == [
+    assert [row.partition(" saved")[0] for row in page.conflicts] == [
         "deal 1, Ann, taken 6",
         "deal 1, Bo, taken 3",
         "deal 1, Cy, taken 1",
@@ -114,7 +114,7 @@ def test_deal_that_only_adds_to_another_phones_deal_is_a_conflict(
     with nothing_changes(app):
         page = owner.submit(forms[1], played | {"s0_C": "yes", "note": "late"})
     assert page.status == 409
-    assert [clash.partition(" saved")[0] for clash in page.clashes] == [
+    assert [row.partition(" saved")[0] for row in page.conflicts] == [
         "deal 1, note –",
         "deal 1, Ann –",
     ]

@@ -171,7 +171,7 @@ def _template_values(
         "wording": wording,
         "form": form,
         "typed": typed,
-        "clashes": CELLS.clash_rows(sitting, form),
+        "conflicts": CELLS.conflict_rows(sitting, form),
     }
 
 

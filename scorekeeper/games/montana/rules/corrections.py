@@ -32,7 +32,7 @@ def amend(night: Night, deal_id: int, corrected: Deal) -> Night:
     `corrected` are ignored.
     """
     deal, problems = find_deal(night, deal_id)
-    if deal and deal.latest_bids and hides(night, deal):  # clashes would reveal hidden bids
+    if deal and deal.latest_bids and hides(night, deal):  # a conflict would reveal hidden bids
         message = text("Bids are hidden for now. You can enter this once all are in.")
         problems.append(Problem("bids-hidden", "", message))
     deal = checked(night, deal_id, problems)

@@ -172,6 +172,6 @@ def _insertion(stored: Stored[Pad], later: PadRound, form: WriteForm | None = No
         form=form,
         typed=form if form and form.status == 422 else None,
         values=form.values if isinstance(form, RoundForm) else {},
-        clashes=CELLS.clash_rows(stored.value, form),
+        conflicts=CELLS.conflict_rows(stored.value, form),
         **PAGES.part_values(stored, later),
     )

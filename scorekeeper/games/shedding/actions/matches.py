@@ -91,7 +91,7 @@ def record(
     try:
         return _record(actor, stamp, number, game_id, **result)
     except Conflict as conflict:
-        cells = [clash.cell for clash in conflict.clashes]
+        cells = [contested.cell for contested in conflict.cells]
         if not cells or any(not cell.startswith("course.") for cell in cells):
             raise
         stamp = _seen_now(actor, stamp, number, game_id)

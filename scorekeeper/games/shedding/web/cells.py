@@ -17,7 +17,7 @@ from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.forms import GameForm
 from scorekeeper.games.shedding.web.turns import describe_action, undo_turn_label
 from scorekeeper.web.cells import HEAD, CellKind, WholePartCells, players
-from scorekeeper.web.clashes import ClashRow, clashes_of
+from scorekeeper.web.conflicts import ConflictRow, cell_conflicts
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, points, say
 from scorekeeper.web.logs import NOTHING, LogLine
@@ -148,34 +148,34 @@ class MatchCells(WholePartCells[Match, MatchGame]):
             for game in MatchTopic.parse_document({**head, "games": games}, names).games
         }
 
-    def clash_rows(
+    def conflict_rows(
         self, sitting: Match, form: WriteForm | None, part_id: int | None = None
-    ) -> list[ClashRow]:
+    ) -> list[ConflictRow]:
         """Format a conflict.
 
         A game that two phones recorded is shown completely: one may have its hands, one only its
         sum.
         """
-        clashes = clashes_of(form)
+        conflicts = cell_conflicts(form)
         saved = sitting.game(part_id) if part_id else None
-        if clashes and saved and isinstance(form, GameForm):
+        if conflicts and saved and isinstance(form, GameForm):
             game = form.entered
             left = tuple(game.get("left", ()))
             mine = MatchGame(saved.id, game["winner"], left, game.get("total"))
-            return [*self._game_rows(sitting, saved, mine, clashes[0].device)]
-        return super().clash_rows(sitting, form)
+            return [*self._game_rows(sitting, saved, mine, conflicts[0].device)]
+        return super().conflict_rows(sitting, form)
 
     def _game_rows(
         self, match: Match, saved: MatchGame, mine: MatchGame, device: str
-    ) -> Iterator[ClashRow]:
+    ) -> Iterator[ConflictRow]:
         """Return the result, then the hands that differ."""
         name = self.part_name(match, saved.id)
-        yield ClashRow(name, self.describe(match, saved), self.describe(match, mine), device)
+        yield ConflictRow(name, self.describe(match, saved), self.describe(match, mine), device)
         theirs, ours = describe_hands(saved), describe_hands(mine)
         for seat in sorted(theirs.keys() | ours.keys()):
             if theirs.get(seat) != ours.get(seat):
                 hands = theirs.get(seat, NOTHING), ours.get(seat, NOTHING)
-                yield ClashRow(f"{name}, {_seat(match, seat)}", *hands, device)
+                yield ConflictRow(f"{name}, {_seat(match, seat)}", *hands, device)
 
 
 class TurnCells(MatchCells):

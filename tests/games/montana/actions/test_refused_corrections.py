@@ -95,7 +95,7 @@ def test_correction_of_another_number_conflicts_with_changed_one(
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(1, 9))
     # the whole deal is sent: unchanged fields would restore the old number
-    assert clashes(caught.value) == [("deals.2.contracts.0", 6, 4, "Bo's phone")]
+    assert conflicts(caught.value) == [("deals.2.contracts.0", 6, 4, "Bo's phone")]
 
 
 def test_two_deals_inserted_at_once_are_both_kept(house: House, seated: list[int]) -> None:
@@ -136,7 +136,7 @@ def test_deleting_deal_corrected_meanwhile_conflicts(house: House, seated: list[
     house.writer(house.join(name="Bo's phone"))(corrections.amend, number, 2, with_bid(0, 6))
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(corrections.delete, number, 2)
-    assert clashes(caught.value) == [("deals.2.contracts.0", 6, None, "Bo's phone")]
+    assert conflicts(caught.value) == [("deals.2.contracts.0", 6, None, "Bo's phone")]
 
 
 def test_entry_into_night_ended_meanwhile_is_refused(house: House, seated: list[int]) -> None:
@@ -152,6 +152,6 @@ def with_bid(seat: int, bid: int) -> Deal:
     return replace(SAME, contracts={**SAME.contracts, seat: bid})
 
 
-def clashes(conflict: Conflict) -> list[tuple[str, Any, Any, str]]:
+def conflicts(conflict: Conflict) -> list[tuple[str, Any, Any, str]]:
     """The cells of the conflict, with both values and the other device."""
-    return [(c.cell, c.theirs, c.mine, c.device) for c in conflict.clashes]
+    return [(c.cell, c.theirs, c.mine, c.device) for c in conflict.cells]

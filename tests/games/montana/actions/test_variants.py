@@ -77,7 +77,10 @@ def test_conflicting_call_does_not_change_book(house: House) -> None:
     house.writer(house.join())(nights.call, number, 1, Call(WHITEFISH))
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.call, number, 1, Call(SINK))
-    assert {clash.cell for clash in caught.value.clashes} == {"deals.1.spec", "deals.1.variant"}
+    assert {contested.cell for contested in caught.value.cells} == {
+        "deals.1.spec",
+        "deals.1.variant",
+    }
 
 
 def test_five_simultaneous_calls_make_one_call_and_one_game(house: House) -> None:

@@ -22,7 +22,7 @@ class Two:
     theirs: Fields
     slip: Fields
     mine: Fields
-    clashes: list[str]
+    conflicts: list[str]
     steps: tuple[AnyStep, ...] = several_deals(3)
 
 
@@ -108,7 +108,7 @@ def test_invalid_form_still_shows_conflict_on_resubmit(
             assert slipped.status == 422
             mine = slipped.form(ending)
         page = scorer.submit(mine, two.mine)
-    assert (page.status, sorted(page.clashes)) == (409, two.clashes)
+    assert (page.status, sorted(page.conflicts)) == (409, two.conflicts)
     # after the conflict was shown the value is accepted, even after another invalid form
     slipped = scorer.submit(page.form(ending), two.slip)
     assert slipped.status == 422

@@ -76,7 +76,7 @@ def rules_on(page: Page) -> dict[str, list[str]]:
 def conflicts_of(page: Page) -> list[str]:
     """Return the conflict messages of the page."""
     assert page.status == 409
-    return page.clashes
+    return page.conflicts
 
 
 # ---- to read them ----

@@ -42,7 +42,7 @@ def tap(visitor: Visitor, path: str, ending: str, button: str = "", *, htmx: boo
 def conflict(page: Page) -> list[str]:
     """Return the conflict messages of the page."""
     assert page.status == 409
-    return page.clashes
+    return page.conflicts
 
 
 # ---- with htmx and without ----

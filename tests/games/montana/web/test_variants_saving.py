@@ -55,7 +55,7 @@ def test_two_phones_changing_one_game_resolve_conflict(
     with nothing_changes(app):
         page = scorer.submit(editor(drafted))
     assert page.status == 409
-    assert page.clashes == [
+    assert page.conflicts == [
         "Game name Kitchen Sink saved · Owner's phone Bath Tub yours",
         "New step 3 – saved · Owner's phone Shuffle the dummy. yours",
         "In your own words At the lake only. saved · Owner's phone – yours",
@@ -85,7 +85,7 @@ def test_second_of_simultaneous_saves_sees_first_one(
     finally:
         event.remove(db.session, "after_rollback", save_first)
     assert page.status == 409
-    assert page.clashes == [
+    assert page.conflicts == [
         "In your own words At the lake only. saved · Owner's phone As at home. yours"
     ]
     mine = next(form for form in page.forms if ("note", "As at home.") in form.fields)

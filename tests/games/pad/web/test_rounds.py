@@ -67,7 +67,7 @@ def test_conflict_of_two_winners_shows_every_number_of_the_second(
     assert scorer.submit(first, {"who": "2", "p0": "20", "p1": "30"}).status == 303
     page = owner.submit(second, {"who": "1", "p0": "7", "p2": "8"})
     assert page.status == 409
-    assert [clash.split()[2] for clash in page.clashes] == ["who", "Ann", "Bo", "Cy"]
+    assert [row.split()[2] for row in page.conflicts] == ["who", "Ann", "Bo", "Cy"]
 
 
 def test_loser_is_entered_with_one_tap(house: House, scorer: Visitor) -> None:

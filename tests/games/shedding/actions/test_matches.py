@@ -125,8 +125,8 @@ def test_turn_entered_by_two_phones_counts_once(house: House) -> None:
     other.having(seen=seen)(matches.follow, number, 1, Play((BY_CODE["G4E"],)))
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         other.having(seen=seen)(matches.follow, number, 1, DrawnAndKept())
-    (clash,) = caught.value.clashes
-    assert (clash.cell, clash.theirs, clash.mine) == ("course.turns.1", "G4E", "pass")
+    (contested,) = caught.value.cells
+    assert (contested.cell, contested.theirs, contested.mine) == ("course.turns.1", "G4E", "pass")
     writer(matches.follow, number, 2, Play((Rule.N3,)))
     with nothing_changes(house.app), refused("another-turn"):
         other(matches.follow, number, 4, DrawnAndKept())

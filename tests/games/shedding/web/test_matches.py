@@ -107,7 +107,7 @@ def test_conflict_of_sum_and_hands_is_shown_whole(
     scorer.submit(record_form(scorer, number), {"winner": "0", "total": "70"})
     page = owner.submit(form, {"winner": "0", **LEFT})
     device = house.device(Role.SCORER).name
-    assert page.clashes == [
+    assert page.conflicts == [
         f"game 1 Ann +70 saved · {device} Ann +73 yours",
         f"game 1, Bo – saved · {device} 6 + 6 + 1; 1 number rule, 20 yours",
         f"game 1, Cy – saved · {device} 40, counted at the table yours",

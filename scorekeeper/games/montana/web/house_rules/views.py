@@ -13,7 +13,11 @@ from scorekeeper.games.montana.rules.what_if import Rescored, rescored
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import as_public
-from scorekeeper.games.montana.web.house_rules.wording import rule_clashes, rule_texts, usual_values
+from scorekeeper.games.montana.web.house_rules.wording import (
+    rule_conflicts,
+    rule_texts,
+    usual_values,
+)
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.pages import go, page
@@ -121,7 +125,7 @@ def _form(
         shown=shown,
         seen=seen,
         form=form,
-        clashes=rule_clashes(form),
+        conflicts=rule_conflicts(form),
         usual=usual_values(),
         nights=nights,
     )

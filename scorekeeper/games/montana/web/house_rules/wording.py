@@ -9,7 +9,7 @@ from flask_babel import gettext
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.web.nights.wording import rule_name, rule_value
-from scorekeeper.web.clashes import ClashRow, clash_rows
+from scorekeeper.web.conflicts import ConflictRow, conflict_rows
 from scorekeeper.web.forms import WriteForm
 
 MEANINGS: Mapping[str, Text] = {
@@ -96,14 +96,14 @@ def usual_values() -> dict[str, str]:
     return {rule.id: rule.usual for rule in rule_texts(HouseRules())}
 
 
-def rule_clashes(form: WriteForm | None) -> list[ClashRow]:
+def rule_conflicts(form: WriteForm | None) -> list[ConflictRow]:
     """The conflicts of a form about rules; cells are such as `rules.unabomb.3`."""
 
     def name(cell: str) -> str:
         _, rule, *step = cell.split(".")
         return " ".join([rule_name(rule), *step])
 
-    return clash_rows(form, name, lambda cell, value: _value_text(cell.split(".")[1], value))
+    return conflict_rows(form, name, lambda cell, value: _value_text(cell.split(".")[1], value))
 
 
 def _value_text(rule: str, value: Any) -> str:

@@ -86,7 +86,7 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
         night=night,
         values=values,
         form=form,
-        clashes=CELLS.clash_rows(night, form),
+        conflicts=CELLS.conflict_rows(night, form),
     )
 
 

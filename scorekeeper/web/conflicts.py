@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.write import Clash
+from scorekeeper.core.write import CellConflict
 from scorekeeper.web.forms import WriteForm
 
 
 @dataclass(frozen=True, slots=True)
-class ClashRow:
+class ConflictRow:
     """A cell in conflict: its name, both values, and the other device."""
 
     about: str
@@ -18,21 +18,21 @@ class ClashRow:
     device: str
 
 
-def clashes_of(form: WriteForm | None) -> Sequence[Clash]:
-    """Return the clashes of a form; none if it has no conflict."""
-    return form.conflict.clashes if form and form.conflict else ()
+def cell_conflicts(form: WriteForm | None) -> Sequence[CellConflict]:
+    """Return the cells in conflict; none if the form has no conflict."""
+    return form.conflict.cells if form and form.conflict else ()
 
 
-def clash_rows(
+def conflict_rows(
     form: WriteForm | None, name: Callable[[str], str], value: Callable[[str, Any], str]
-) -> list[ClashRow]:
+) -> list[ConflictRow]:
     """Format a form's conflict, with functions that name a cell and format a cell's value."""
     return [
-        ClashRow(
-            name(clash.cell),
-            value(clash.cell, clash.theirs),
-            value(clash.cell, clash.mine),
-            clash.device,
+        ConflictRow(
+            name(contested.cell),
+            value(contested.cell, contested.theirs),
+            value(contested.cell, contested.mine),
+            contested.device,
         )
-        for clash in clashes_of(form)
+        for contested in cell_conflicts(form)
     ]
