@@ -1,7 +1,7 @@
 // Ask the solver (docs/gaps-solver.md) whether a board can be won without a shuffle. Each question gets a worker of its
 // own, which ends with it and frees its memory. What was found out about a board is remembered.
 
-import { COLUMNS, GAP, after, fitting, isWon } from "./rule.js";
+import { GAP, after, fitting, isWon } from "./rule.js";
 
 const MOST_BYTES = 126 * 2 ** 20; // with the solver's own data below 128 MB
 const MOST_ADAPTED = 200; // moves: the time grows with the square, and most lines have half as many

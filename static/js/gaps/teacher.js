@@ -2,7 +2,6 @@
 // win was there before it. Moves that follow each other quickly are judged together. It is switched on for one game at a
 // time, which counts as played with hints from then on.
 
-import * as cards from "./cards.js";
 import { address } from "./outbox.js";
 import { isWon, moves } from "./rule.js";
 import { solve } from "./solving.js";

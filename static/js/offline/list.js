@@ -1,6 +1,5 @@
 // The list of waiting and refused entries, on every page.
 
-import { blocks } from "./entries.js";
 import { acceptedAt, dispatch, sendAfter } from "./driver.js";
 import { entryStates, listed } from "./machine.js";
 import { isOnlyOnPage } from "./stored.js";
