@@ -57,7 +57,8 @@ function opened() {
 }
 
 // An entry (see `offline/machine.js`), also of an earlier version, which had other names for some fields.
-export const renamed = ({ n, here, what, ...entry }) => ({ time: n, sitting: here, label: what, ...entry });
+export const renamed = ({ n, here, what, state: { said, ...state } = {}, ...entry }) =>
+  ({ time: n, sitting: here, label: what, state: { reason: said, ...state }, ...entry });
 
 function renameFields(store) {
   store.getAll().onsuccess = ({ target }) => target.result.forEach((entry) => store.put(renamed(entry)));

@@ -57,11 +57,12 @@ IDBObjectStore.prototype.put = function (one) {
 
 
 # As release 1.0 stored it: version 1 of the database, with other names of some fields.
-_STORE_EARLIER = """(entry) => new Promise((done) => {
+_STORE_EARLIER = """(entries) => new Promise((done) => {
   indexedDB.deleteDatabase("scorekeeper").onsuccess = () => {
     const opening = indexedDB.open("scorekeeper", 1);
     opening.onupgradeneeded = ({ target: { result } }) => {
-      result.createObjectStore("entries", { keyPath: "key" }).put(entry);
+      const store = result.createObjectStore("entries", { keyPath: "key" });
+      entries.forEach((entry) => store.put(entry));
       result.createObjectStore("copies", { keyPath: "copy" });
     };
     opening.onsuccess = () => { opening.result.close(); done(); };
@@ -127,7 +128,7 @@ def test_entry_survives_closed_tab_with_any_database(
     assert house.changes == before + 1
 
 
-def test_entry_stored_by_earlier_release_is_sent(bidding: Table, house: House) -> None:
+def test_entries_stored_by_earlier_release_are_sent_or_listed(bidding: Table, house: House) -> None:
     page, home, before, key = bidding.page, bidding.home, house.changes, new_key()
     table = urlsplit(page.url).path
     seen = page.locator("#table").get_attribute("data-version")
@@ -136,11 +137,14 @@ def test_entry_stored_by_earlier_release_is_sent(bidding: Table, house: House) -
         **{"action": f"{table}/deals/1/bid", "state": {"is": "waiting"}},
         "body": f"key={key}&seen={seen}&seat=1&contract=4",
     }
+    state = {"is": "rejected", "status": 404, "said": "It was deleted."}
+    refused = {**entry, "key": new_key(), "here": f"{table}9", "state": state}
     page.goto(f"{house.server.address}/static/icon.svg")
-    page.evaluate(_STORE_EARLIER, entry)
+    page.evaluate(_STORE_EARLIER, [entry, refused])
     page.goto(home)
-    assert all_sent(page)
+    assert has_entry(page)
     assert house.changes == before + 1
+    expect(unsent(page)).to_contain_text("what it belongs to is gone: It was deleted.")
 
 
 def test_tap_at_hanging_server_is_listed_within_seconds_and_counts_once(
