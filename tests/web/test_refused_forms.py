@@ -20,10 +20,11 @@ def start_of_pad(house: House, scorer: Visitor) -> Form:
     return scorer.open(f"{scorer.home}/pad/new?s=1&s=2&s=3&s=4&all=here").form("/pad")
 
 
-def bidding_correction(house: House, scorer: Visitor) -> Form:
+def bidding_deal(house: House, scorer: Visitor, step: str, *path: str) -> Form:
+    """Return the form of a whole deal with this step, on a page below that of a deal."""
     number = bidding.begin(house, *house.add_players("Ann", "Bo", "Cy"))
     bidding.play(house, number, 1, (0, 0, 0), (1, 0, 0))
-    return scorer.open(bidding.at(scorer, number, "deals", 1)).form("/correct")
+    return scorer.open(bidding.at(scorer, number, "deals", 1, *path)).form(f"/{step}")
 
 
 FORMS: dict[str, Callable[[House, Visitor], Form]] = {
@@ -33,7 +34,8 @@ FORMS: dict[str, Callable[[House, Visitor], Form]] = {
     "hearts": lambda house, scorer: scorer.open(f"{scorer.home}/hearts/{hearts.begin(house)}").form(
         "/record"
     ),
-    "bidding correction": bidding_correction,
+    "bidding correction": lambda house, scorer: bidding_deal(house, scorer, "correct"),
+    "bidding insertion": lambda house, scorer: bidding_deal(house, scorer, "insert", "insert"),
     "season": lambda _, scorer: scorer.open(f"{scorer.home}/seasons/new").form("/seasons"),
 }
 
