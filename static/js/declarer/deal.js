@@ -1,5 +1,5 @@
 // A deal with a declarer as it is being entered: its fields, and what was chosen so far. `data-script` says what is
-// counted when (`DealFields` in games/declarer/web/fields.py).
+// counted when (`DealFields` in games/declarer/web/deal_values.py).
 
 const parts = new WeakMap(); // form part → its data
 export const all = (part, selector) => [...part.querySelectorAll(selector)];

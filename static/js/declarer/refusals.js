@@ -1,5 +1,5 @@
 // What the rules refuse in a deal with a declarer: choices that others exclude (`Exclusion` in
-// games/declarer/rules/exclusions.py), and a form with errors. Until this script has arrived, only the server refuses.
+// games/declarer/rules/formula.py), and a form with errors. Until this script has arrived, only the server refuses.
 
 import { all, chosen, countsOf, numbers, printed, speakers, stateOf, value } from "./deal.js";
 import { refuse } from "../limits.js";
