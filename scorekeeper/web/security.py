@@ -86,9 +86,9 @@ def init_security(app: Flask, queued: Sequence[str]) -> None:
     app.after_request(set_headers)
 
 
-def keep_nowhere() -> None:
+def forbid_storing() -> None:
     """Forbid browsers to store the response to this request, even for use offline."""
-    g.kept_nowhere = True
+    g.forbids_storing = True
 
 
 def check_origin() -> None:
@@ -131,7 +131,7 @@ def set_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if request.endpoint != "static":
-        caching = "no-store" if "kept_nowhere" in g else "private, no-cache"
+        caching = "no-store" if "forbids_storing" in g else "private, no-cache"
         response.headers.setdefault("Cache-Control", caching)
         response.vary.update(("HX-Request", "HX-Request-Type", "Cookie", "Accept-Language"))
     return response

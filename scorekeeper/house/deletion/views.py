@@ -14,7 +14,7 @@ from scorekeeper.web.errors import problem
 from scorekeeper.web.forms import NameForm, StepForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 from scorekeeper.web.templating import moment
 
 
@@ -79,7 +79,7 @@ def _confirmation(form: NameForm) -> Response:
 
 
 def _deleted(form: StepForm) -> Response:
-    keep_nowhere()
+    forbid_storing()
     return page("deletion/deleted.html", form=form, until=_end())
 
 

@@ -14,12 +14,12 @@ from scorekeeper.web.access import actor, forget, member, place, pull_house, req
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import NameForm, StepForm, WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 
 ON_A_PAGE = 20
 
 blueprint = pull_house(Blueprint("devices", __name__, url_prefix="/h/<house>/devices"))
-blueprint.before_request(keep_nowhere)
+blueprint.before_request(forbid_storing)
 
 
 class RoleForm(WriteForm):

@@ -31,10 +31,10 @@ from scorekeeper.web.addresses import sitting_address
 from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.pages import attachment, go, json_answer, page
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 
 blueprint = pull_house(Blueprint("import_export", __name__, url_prefix="/h/<house>/import-export"))
-blueprint.before_request(keep_nowhere)
+blueprint.before_request(forbid_storing)
 
 _WITH_FILES = {
     "import_export.preview",

@@ -21,7 +21,7 @@ from scorekeeper.web.access import cookie_name, public, remember, server_secret
 from scorekeeper.web.errors import problem
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 
 
 class JoinForm(WriteForm):
@@ -32,7 +32,7 @@ class JoinForm(WriteForm):
 
 
 blueprint = Blueprint("joining", __name__)
-blueprint.before_request(keep_nowhere)
+blueprint.before_request(forbid_storing)
 
 
 @blueprint.get("/join/<token>")

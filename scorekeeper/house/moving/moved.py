@@ -11,7 +11,7 @@ from scorekeeper.web.access import cookie_name, member_of, memberships
 from scorekeeper.web.errors import problem
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 
 _STILL_ANSWERED = {
     *("static", "houses.healthz", "houses.readyz", "certificate.show", "certificate.file"),
@@ -38,7 +38,7 @@ def answer_moved(address: str) -> Response | None:
     """
     if request.endpoint in _STILL_ANSWERED:
         return None
-    keep_nowhere()
+    forbid_storing()
     if request.method == "GET" and request.blueprint == "feeds":
         return make_response(redirect(address + request.path, 308))
     is_page = "text/html" in request.headers.get("Accept", "") and not htmx.wants_fragment

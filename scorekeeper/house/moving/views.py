@@ -14,11 +14,11 @@ from scorekeeper.core.write import NotAllowed
 from scorekeeper.web.access import member_of, public, pull_house, remember
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 
 blueprint = Blueprint("moving", __name__, url_prefix="/h/<house>")
 pull_house(blueprint)
-blueprint.before_request(keep_nowhere)
+blueprint.before_request(forbid_storing)
 
 
 class ArriveForm(WriteForm):

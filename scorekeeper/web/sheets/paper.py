@@ -16,7 +16,7 @@ from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import page
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.parts import Parts
 from scorekeeper.web.sheets.printed import FileKind, cached_response, printed_answer
@@ -101,7 +101,7 @@ def sheet(
             "printed": False,
         }  # the page has its own title
         press().warm()
-        keep_nowhere()  # with or without a QR code
+        forbid_storing()  # with or without a QR code
         return page(
             "sheets/preview.html",
             options=options,

@@ -14,14 +14,14 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.web.access import place
 from scorekeeper.web.own_phone import is_own_bid, own_seat
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 
 
 def load_visible(number: int) -> Stored[BiddingSitting]:
     """Load a sitting with the bids that this device may see."""
     stored = BiddingTopic(number).load(place())
     if any(hides(stored.value, deal) for deal in stored.value.deals):
-        keep_nowhere()
+        forbid_storing()
     return replace(stored, value=veiled(stored.value, _visible_seats(stored)))
 
 

@@ -14,7 +14,7 @@ from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import with_current_players
 from scorekeeper.web.access import place
 from scorekeeper.web.own_phone import is_own_bid, own_seat
-from scorekeeper.web.security import keep_nowhere
+from scorekeeper.web.security import forbid_storing
 
 
 def load_visible(number: int) -> Stored[Night]:
@@ -25,7 +25,7 @@ def hide_bids(stored: Stored[Night]) -> Stored[Night]:
     """Hide the bids of a loaded night that this device may not see."""
     stored = with_current_players(stored)
     if any(hides(stored.value, deal) for deal in stored.value.deals):
-        keep_nowhere()
+        forbid_storing()
     return replace(stored, value=public_view(stored.value, _own_seats(stored)))
 
 
