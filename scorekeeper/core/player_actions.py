@@ -25,7 +25,7 @@ W = TypeVar("W")
 
 
 def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Written[Roster]:
-    """Add a player; `here` as in `say_here`.
+    """Add a player; `here` as in `mark_present`.
 
     Raises:
         RuleError: an empty or invalid name, or one that another player has.
@@ -66,7 +66,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster
 
     def change(_: Place, roster: Roster) -> Roster:
         player = find_single(roster, number)
-        _check_free(roster, clean, besides=number)
+        _check_free(roster, clean, except_number=number)
         return {**roster, number: replace(player, name=clean)}
 
     body = {"player": number, "name": clean}
@@ -88,7 +88,7 @@ def set_archived(actor: Actor, stamp: Stamp, number: int, *, archived: bool) -> 
     return write(actor, stamp, RosterTopic(), "retire", body, change)
 
 
-def say_here(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Written[Roster]:
+def mark_present(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Written[Roster]:
     """Mark a player as present on the evening `here` (a date), or as absent.
 
     Raises:
@@ -105,7 +105,7 @@ def say_here(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Writt
     return write(actor, stamp, RosterTopic(), "here", body, change)
 
 
-def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
+def assign_device(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
     """Assign a device to a player, or to no player.
 
     A merged player is replaced by the one into whom they were merged.
@@ -150,12 +150,12 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
     return player
 
 
-def _check_free(roster: Roster, name: str, besides: int | None = None) -> None:
+def _check_free(roster: Roster, name: str, except_number: int | None = None) -> None:
     """Refuse a name that another player has, even a merged one, as merges can be undone."""
     if name.casefold() == RESERVED:
         raise RuleError(Problem("name-reserved", "name", reserved_message(name)))
     for number, player in roster.items():
-        if number != besides and name_key(player.name) == name_key(name):
+        if number != except_number and name_key(player.name) == name_key(name):
             find_single(roster, number, "name")
             message = text("There is already a player called “%(name)s”.", name=name)
             raise RuleError(Problem("name-taken", "name", message))

@@ -77,17 +77,19 @@ class OwnPhonePages(Generic[V]):
     def add_to(self, blueprint: Blueprint) -> None:
         address = "/<number:number>/me"
         blueprint.get(address, endpoint="me")(requires(Role.VIEWER)(self.me))
-        blueprint.post(address, endpoint="say_who")(requires(Role.VIEWER)(self.say_who))
+        blueprint.post(address, endpoint="assign_device")(requires(Role.VIEWER)(self.assign_device))
 
     def me(self, number: int) -> Response:
         """Show whose phone this is."""
         return self._page(number)
 
-    def say_who(self, number: int) -> Response:
+    def assign_device(self, number: int) -> Response:
         """Assign the phone to this player, or to no player."""
         form = OwnPhoneForm()
         self.load(number)  # raises Missing if there is no such table to return to
-        written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.player_number))
+        written = form.attempt(
+            lambda stamp: players.assign_device(actor(), stamp, form.player_number)
+        )
         if written is None:
             return self._page(number, form)
         return go(url_for(self.endpoint, number=number))

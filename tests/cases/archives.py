@@ -125,7 +125,7 @@ def fill(house: House) -> House:
     owner(players.rename, people[3], "Ёлка «4»")
     owner(players.set_archived, people[4], archived=True)
     owner(devices.rename, scorer.device.number, "Bo's +1 phone")
-    owner(players.say_who, people[0])
+    owner(players.assign_device, people[0])
     owner(devices.revoke, house.join(Role.VIEWER, "Guest").number)
     _games(house)
     _played(house, people)

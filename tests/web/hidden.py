@@ -43,7 +43,7 @@ class HiddenWorld:
             house.join(Role.SCORER, name) for name in ("Bo's", "Cy's", "Spy's")
         )
         for device, player in ((self.bo, bo), (self.cy, cy), (self.spy, bo)):
-            house.writer(device)(players.say_who, player)
+            house.writer(device)(players.assign_device, player)
 
     def at(self, visitor: Visitor, *rest: object) -> str:
         """The address of the sitting, or of something below it."""

@@ -9,7 +9,7 @@ from tests.web.visitor import Page, Visitor
 def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visitor:
     """The phone of that player."""
     device = house.join(role)
-    house.writer(device)(players.say_who, player)
+    house.writer(device)(players.assign_device, player)
     return Visitor(house, device)
 
 

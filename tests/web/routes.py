@@ -211,7 +211,8 @@ def routes(app: Flask) -> list[Route]:
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
     ]
     return sorted(
-        listed, key=lambda route: (route.endpoint != "montana.say_who", _LAST.find(route.endpoint))
+        listed,
+        key=lambda route: (route.endpoint != "montana.assign_device", _LAST.find(route.endpoint)),
     )
 
 

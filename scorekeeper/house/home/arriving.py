@@ -37,10 +37,10 @@ def who() -> Response:
 
 @inside.post("/who")
 @requires(Role.VIEWER)
-def say_who() -> Response:
+def assign_device() -> Response:
     """Save whose phone it is."""
     form = OwnPlayerForm()
-    written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.player.data))
+    written = form.attempt(lambda stamp: players.assign_device(actor(), stamp, form.player.data))
     if written is None:
         return _who(form)
     mine = written.value[member().device_id] if written.value else member()

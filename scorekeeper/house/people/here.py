@@ -53,10 +53,10 @@ _HERE = Steps[AtHouse](blueprint, "/here", go_after("players.here", _here))
 _HERE.add(
     "",
     HereForm,
-    lambda form, at: players.say_here(
+    lambda form, at: players.mark_present(
         *at, form.number, tonight().isoformat() if form.here else None
     ),
-    endpoint="say_here",
+    endpoint="mark_present",
 )
 _HERE.add(
     "new",

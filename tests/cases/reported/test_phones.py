@@ -42,7 +42,7 @@ def test_own_phone_says_you_bid_4_waiting_for_the_others(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     device = house.join(Role.SCORER)
-    house.writer(device)(players.say_who, 2)
+    house.writer(device)(players.assign_device, 2)
     bo = Visitor(house, device)
     table = f"{bo.home}/montana/{number}"
     page = bo.submit(bo.open(table).form("/bid"), {"contract": "4"}, htmx=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.core.player_actions import say_who
+from scorekeeper.core.player_actions import assign_device
 from scorekeeper.games.declarer.actions import sittings as actions
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
@@ -168,7 +168,7 @@ def test_table_and_tv_show_sheet_and_last_deal(house: House, scorer: Visitor) ->
 def test_own_phone_marks_the_side_of_its_player(house: House, scorer: Visitor) -> None:
     number = begin(house, "belote")
     assert "data-side" not in scorer.open(at(scorer, number)).html
-    house.writer(house.devices[-1])(say_who, stored(house).seats[3].player)
+    house.writer(house.devices[-1])(assign_device, stored(house).seats[3].player)
     assert 'data-side="1"' in scorer.open(at(scorer, number)).html
 
 

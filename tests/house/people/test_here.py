@@ -104,7 +104,7 @@ def test_archived_player_is_not_present(regulars: House, scorer: Visitor) -> Non
 
 
 def test_another_evening_begins_without_present_players(regulars: House, scorer: Visitor) -> None:
-    regulars.writer()(players.say_here, number=ANN, here="2026-11-19")
+    regulars.writer()(players.mark_present, number=ANN, here="2026-11-19")
     assert pressed(scorer)["Ann"] == "false"
 
 
@@ -132,10 +132,10 @@ def test_unknown_player_number_is_404(regulars: House, scorer: Visitor) -> None:
     with nothing_changes(regulars.app):
         assert say(scorer, "here 99").status == 404
         with pytest.raises(Missing):
-            regulars.writer()(players.say_here, number=99, here=None)
+            regulars.writer()(players.mark_present, number=99, here=None)
 
 
 def test_merged_player_is_refused(regulars: House) -> None:
     regulars.writer()(merging.merge, number=DEE, into=CY)
     with nothing_changes(regulars.app), refused("merged"):
-        regulars.writer()(players.say_here, number=DEE, here="2026-11-20")
+        regulars.writer()(players.mark_present, number=DEE, here="2026-11-20")

@@ -59,7 +59,7 @@ def test_every_night_shows_the_current_name(people: House) -> None:
 
 def test_phone_of_merged_player_belongs_to_current_one(people: House) -> None:
     phone = people.join(name="Anna's phone")
-    people.writer(phone)(players.say_who, ANNA)
+    people.writer(phone)(players.assign_device, ANNA)
     merge(people)
     with people.place() as place:
         member = find_member(place.connection, people.public_id, phone.token)
@@ -79,7 +79,7 @@ def test_phone_of_merged_player_belongs_to_current_one(people: House) -> None:
 def test_choosing_a_merged_player_assigns_the_current_one(people: House) -> None:
     merge(people)
     phone = people.join()
-    people.writer(phone)(players.say_who, ANNA)
+    people.writer(phone)(players.assign_device, ANNA)
     with people.place() as place:
         assert DevicesTopic().load(place)[phone.number].player == ANN
 

@@ -63,9 +63,9 @@ def test_owner_merges_two_players_and_undoes_it(people: House) -> None:
 @audit_only
 def test_merge_preview_shows_sittings_of_each(people: House) -> None:
     phone = people.join(name="Anna's phone")
-    people.writer(phone)(players.say_who, ANNA)
+    people.writer(phone)(players.assign_device, ANNA)
     gone = people.join(name="Old phone")
-    people.writer(gone)(players.say_who, ANNA)
+    people.writer(gone)(players.assign_device, ANNA)
     people.writer(Role.OWNER)(devices.revoke, gone.number)
     people.start_night([ANNA, BO, CY])
     owner = Visitor(people)

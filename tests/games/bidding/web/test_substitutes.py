@@ -160,7 +160,7 @@ def test_phone_of_substitute_is_asked_instead_of_replaced_player(house: House, n
     phones = []
     for player in (2, 4):
         device = house.join(Role.SCORER)
-        house.writer(device)(players.say_who, player)
+        house.writer(device)(players.assign_device, player)
         phones.append(Visitor(house, device))
     house.writer()(sittings.substitute, number, 2, 1, 4)
     bo, dee = (phone.open(at(phone, number)) for phone in phones)

@@ -81,7 +81,7 @@ def test_player_is_chosen_for_device_and_removed(house: House, night: int) -> No
 def test_owners_see_player_of_each_device(house: House, owner: Visitor, night: int) -> None:
     phones = [house.join(Role.SCORER, name) for name in ("iPhone", "iPhone", "iPad")]
     for device, player in zip(phones, (2, 3, 2), strict=True):
-        house.writer(device)(players.say_who, player)
+        house.writer(device)(players.assign_device, player)
     page = owner.open(f"{owner.home}/devices")
     summaries = [summary.text.partition(" Scorer")[0] for summary in page.root.all("summary")]
     assert [name for name in summaries if "iP" in name] == [

@@ -181,7 +181,7 @@ def test_form_sent_twice_is_one_write_with_same_response(
 ) -> None:
     other = Visitor(stage.house, stage.house.join(Role.OWNER))
     for device in (stage.house.owner, stage.house.devices[-1]):
-        stage.house.writer(device)(players.say_who, 2)  # who confirms a result
+        stage.house.writer(device)(players.assign_device, 2)  # who confirms a result
     sent = [
         route
         for route in routes(app)
