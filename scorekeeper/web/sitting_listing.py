@@ -18,7 +18,7 @@ from scorekeeper.web.language import day, named
 from scorekeeper.web.pages import page
 from scorekeeper.web.sittings import Sittings
 
-LOOKED_THROUGH = 200
+MAX_SEARCHED = 200
 """The maximum number of sittings that one search reads."""
 
 _MAX = 60
@@ -32,12 +32,12 @@ class SearchResults:
     Args:
         lines: newest first.
         older: the sitting after which there may be more; None if it was the last.
-        looked_to: the date down to which sittings were searched, if more are left.
+        searched_until: the date down to which sittings were searched, if more are left.
     """
 
     lines: Sequence[SittingLine]
     older: int | None = None
-    looked_to: str | None = None
+    searched_until: str | None = None
 
 
 def find_sittings(
@@ -46,7 +46,7 @@ def find_sittings(
     query: str,
     before: int | None = None,
     *,
-    depth: int = LOOKED_THROUGH,
+    depth: int = MAX_SEARCHED,
 ) -> SearchResults:
     """Return the newest sittings that match each word of the query; three database queries.
 
@@ -57,19 +57,19 @@ def find_sittings(
         depth: how many sittings are read.
     """
     newest = sittings.all.newest(place, limit=depth + 1, before=before)
-    looked, more = newest[:depth], len(newest) > depth
-    word_sets = [frozenset(_words(sittings, line)) for line in looked]
+    searched, more = newest[:depth], len(newest) > depth
+    word_sets = [frozenset(_words(sittings, line)) for line in searched]
     forms = Forms(frozenset[str]().union(*word_sets))
     required = [_possible_words(word, forms) for word in _split_query(query)]
     matching = [
         line
-        for line, words in zip(looked, word_sets, strict=True)
+        for line, words in zip(searched, word_sets, strict=True)
         if required and all(words & forms_of_word for forms_of_word in required)
     ]
     if len(matching) > _MAX:
         return SearchResults(matching[:_MAX], older=matching[_MAX - 1].id)
     if more:
-        return SearchResults(matching, older=looked[-1].id, looked_to=looked[-1].date)
+        return SearchResults(matching, older=searched[-1].id, searched_until=searched[-1].date)
     return SearchResults(matching)
 
 
@@ -108,13 +108,13 @@ def sitting_listing(sittings: Sittings) -> Response:
         return _search_results(sittings, query)
     before, since = (as_number(request.args.get(name, "")) for name in ("before", "open"))
     newest, limit = sittings.all.newest, _PER_PAGE + 1
-    going_on = [] if before else newest(place(), limit=limit, state=OPEN, before=since)
+    unfinished = [] if before else newest(place(), limit=limit, state=OPEN, before=since)
     played = [] if since else newest(place(), limit=limit, state=OVER, before=before)
     return page(
         "sittings/listing.html",
         game=sittings,
-        going_on=going_on[:_PER_PAGE],
-        older_open=_older(going_on),
+        unfinished=unfinished[:_PER_PAGE],
+        older_open=_older(unfinished),
         played=played[:_PER_PAGE],
         older=_older(played),
         deleted=f"{request.blueprint}.deleted",

@@ -217,7 +217,7 @@ def lobby_page(
     return page(
         template,
         sittings=sittings,
-        going_on=sittings.to_continue(place()),
+        unfinished=sittings.to_continue(place()),
         recent=recent,
         **values,
     )

@@ -120,6 +120,6 @@ def test_results_are_paged_with_the_same_number_of_queries(house: House, looker:
 def test_search_says_how_far_it_looked_and_continues_there(house: House, looker: Visitor) -> None:
     with house.app.test_request_context(), house.place() as place:
         first = find_sittings(place, SITTINGS, "lake", depth=1)
-        assert (list(first.lines), first.older, first.looked_to) == ([], 1, "2026-11-20")
+        assert (list(first.lines), first.older, first.searched_until) == ([], 1, "2026-11-20")
         rest = find_sittings(place, SITTINGS, "lake", before=first.older, depth=1)
         assert ([line.name for line in rest.lines], rest.older) == (["At the lake"], None)

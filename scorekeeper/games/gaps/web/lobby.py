@@ -19,7 +19,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
-_GOING_ON = 3
+_MAX_UNFINISHED = 3
 """The number of open games that are offered to continue."""
 
 
@@ -75,10 +75,10 @@ def _to_the_board(form: WriteForm, written: WrittenGame | None) -> Response:
 def _lobby(form: WriteForm | None = None) -> Response:
     player = member().player  # games of this device and of its player, also from before a merge
     players = [] if player is None else numbers_of(load_roster(place()), player)
-    recent = recent_games(place(), member().device_id, players, limit=_GOING_ON)
+    recent = recent_games(place(), member().device_id, players, limit=_MAX_UNFINISHED)
     day = number_of_day(today_everywhere())
-    going_on = [line for line in recent if line.state == "open"]
-    todays = [line for line in going_on if (line.number, line.rules) == (day, CLASSIC)]
+    unfinished = [line for line in recent if line.state == "open"]
+    todays = [line for line in unfinished if (line.number, line.rules) == (day, CLASSIC)]
     rule_sets = offered()
     last = write_rules(recent[0].rules) if recent else ""
     return page(
@@ -86,7 +86,7 @@ def _lobby(form: WriteForm | None = None) -> Response:
         form=form,
         beginning=form if isinstance(form, BeginForm) else None,
         loading=form if isinstance(form, LoadForm) else None,
-        going_on=going_on[:_GOING_ON],
+        unfinished=unfinished[:_MAX_UNFINISHED],
         rule_sets=rule_sets,
         last_rules=last if last in map(write_rules, rule_sets) else CLASSIC.id,
         day=day,

@@ -32,7 +32,7 @@ from scorekeeper.games.montana.store.terms import ALL
 _term: Table = TermRow.__table__
 _second: Any = _term.alias("other")
 
-LOOKED_THROUGH = 500
+MAX_SEARCHED = 500
 """The limit for nights read per search."""
 
 _LARGEST = 2**31 - 1  # of sitting ids
@@ -66,12 +66,12 @@ class Answer:
     Args:
         numbers: the numbers of the nights, newest first.
         older: the night after which there may be more results, or None.
-        looked_to: the date down to which nights were searched, if older ones are unread.
+        searched_until: the date down to which nights were searched, if older ones are unread.
     """
 
     numbers: list[int]
     older: Key | None = None
-    looked_to: str | None = None
+    searched_until: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def search(
     if len(keys) > limit:
         return Answer(numbers, older=keys[limit - 1])
     if floor is not None:
-        return Answer(numbers, older=floor, looked_to=floor.date)
+        return Answer(numbers, older=floor, searched_until=floor.date)
     return Answer(numbers)
 
 
@@ -165,7 +165,7 @@ def _choose(
     candidates: list[Alternatives] = [*required, (ALL,)]
     ends = union_all(
         *(
-            _end(place, n, term, LOOKED_THROUGH // len(terms) or 1, span)
+            _end(place, n, term, MAX_SEARCHED // len(terms) or 1, span)
             for n, terms in enumerate(candidates)
             for term in terms
         )

@@ -138,7 +138,7 @@ def pages(
         for _ in range(200):
             result = search(place, required, limit=limit, before=before, dates=dates)
             assert len(result.numbers) <= limit
-            assert result.looked_to is None or result.older is not None
+            assert result.searched_until is None or result.older is not None
             yield result.numbers
             if result.older is None:
                 return
@@ -161,9 +161,9 @@ def test_search_pages_match_each_night(
     )
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
     def check(
-        required: list[list[str]], limit: int, looked_through: int, dates: Dates | None
+        required: list[list[str]], limit: int, max_searched: int, dates: Dates | None
     ) -> None:
-        monkeypatch.setattr(night_search, "LOOKED_THROUGH", looked_through)
+        monkeypatch.setattr(night_search, "MAX_SEARCHED", max_searched)
         matching = [number for page in pages(house, required, limit, dates) for number in page]
         assert matching == looked_for(nights, required, dates)
 
@@ -188,13 +188,13 @@ def test_page_is_full_while_there_are_enough_results(
 def test_search_reports_its_position_and_continues_there(
     house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(night_search, "LOOKED_THROUGH", 5)
+    monkeypatch.setattr(night_search, "MAX_SEARCHED", 5)
     required = [["over"], ["w:night", "w:snow", "w:friday"], ["p:6"]]
     with house.place() as place:
         first = search(place, required, limit=30)
-        assert first.looked_to is not None
+        assert first.searched_until is not None
         assert first.older is not None
-        assert nights[first.older.number].date == first.older.date == first.looked_to
+        assert nights[first.older.number].date == first.older.date == first.searched_until
         second = search(place, required, limit=30, before=first.older)
     both = [*first.numbers, *second.numbers]
     assert both == looked_for(nights, required)[: len(both)]

@@ -198,7 +198,7 @@ def test_each_empty_page_explains_why(
     assert count(ask(visitor, q="nothing")) == "No matching nights."
     assert count(ask(visitor, q="snow", before="1")) == "No older matching nights."
     add(kitchen, "Earlier", "2024-01-01")
-    monkeypatch.setattr(night_search, "LOOKED_THROUGH", 1)
+    monkeypatch.setattr(night_search, "MAX_SEARCHED", 1)
     results = []
     page = ask(visitor, game="whitefish", player="1")
     while True:
