@@ -134,7 +134,7 @@ def recent_dates_and_games(place: Place, *, limit: int) -> list[tuple[str, str]]
     return [(date, game) for date, game in rows]
 
 
-def who_sat(place: Place, date: str) -> list[int]:
+def load_seated(place: Place, date: str) -> list[int]:
     """Return the numbers of the players who sat at a table on that date; one query.
 
     In seat order, those of the newest table first; only the newest tables count. A merged player

@@ -21,7 +21,7 @@ class Share(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class TableShare:
     """A player's sittings at tables: number, wins, points.
 
     In `handed_over` of them a substitute took the seat, and with it the points.
@@ -37,9 +37,9 @@ class Sat:
         """The sort key, see `Share.ahead`: wins, then points."""
         return self.won, self.points
 
-    def __add__(self, other: "Sat") -> "Sat":
+    def __add__(self, other: "TableShare") -> "TableShare":
         """Add the two results."""
-        return Sat(
+        return TableShare(
             self.played + other.played,
             self.won + other.won,
             self.points + other.points,
@@ -91,7 +91,7 @@ class Evening:
         more_label: the number of sittings that are not listed.
         lines: returns the listed sittings of a date.
         listed: the template of the list; it gets the `part`.
-        came_to: describes a result.
+        describe_share: describes the result of a player.
         words: returns its lines of the summary to share.
         shares: returns results that replace those of the tallies.
         adds_up: whether points of several sittings can be added.
@@ -102,7 +102,7 @@ class Evening:
     more_label: Text
     lines: Callable[[Place, str], Sequence[Any]]
     listed: str
-    came_to: Callable[[Any], str]
+    describe_share: Callable[[Any], str]
     words: Callable[[GameOfEvening], list[str]]
     begin: Link
     shares: Callable[[Place, str], EveningShares] = no_shares

@@ -11,7 +11,7 @@ from wtforms.validators import Regexp
 
 from scorekeeper.core.days import weekday
 from scorekeeper.core.players import Roster, load_roster, people, same_player
-from scorekeeper.core.sitting_rows import who_sat
+from scorekeeper.core.sitting_rows import load_seated
 from scorekeeper.web.access import place, tonight
 from scorekeeper.web.forms import WriteForm
 
@@ -75,7 +75,7 @@ class Here:
 def who_is_here(roster: Roster) -> Here:
     """Return who of these is here this evening, each person once; one query."""
     today, same = tonight().isoformat(), same_player(roster)
-    played = _current_players(who_sat(place(), today), same)
+    played = _current_players(load_seated(place(), today), same)
     marked = _current_players(
         [number for number, player in roster.items() if player.here == today], same
     )

@@ -7,7 +7,7 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import Text, ntext
 from scorekeeper.core.topics import Place
-from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, Sat, no_shares
+from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, TableShare, no_shares
 from scorekeeper.web.language import isolated, named_inside, number, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.results import result
@@ -41,7 +41,7 @@ def table_evening(
         more_label=more_label,
         lines=partial(sittings.all.on, limit=MAX_TABLES),
         listed="evenings/_tables.html",
-        came_to=partial(_came_to, count_below_name, adds_up),
+        describe_share=partial(_describe_share, count_below_name, adds_up),
         words=partial(_words, sittings, more_label),
         begin=begin,
         shares=shares,
@@ -49,17 +49,17 @@ def table_evening(
     )
 
 
-def _came_to(count_label: Text, adds_up: bool, sat: Sat) -> str:
+def _describe_share(count_label: Text, adds_up: bool, share: TableShare) -> str:
     """Format a player's result of an evening; with points if they can be added."""
-    parts = [say(count_label.counting(sat.played))]
-    if sat.won:
-        parts.append(ngettext("%(num)s win", "%(num)s wins", sat.won))
-    if sat.handed_over == sat.played:
+    parts = [say(count_label.counting(share.played))]
+    if share.won:
+        parts.append(ngettext("%(num)s win", "%(num)s wins", share.won))
+    if share.handed_over == share.played:
         parts.append(gettext("score handed over"))
     elif adds_up:
-        points = number(sat.points)
+        points = number(share.points)
         parts.append(
-            ngettext("%(points)s point", "%(points)s points", abs(sat.points), points=points)
+            ngettext("%(points)s point", "%(points)s points", abs(share.points), points=points)
         )
     return ", ".join(parts)
 

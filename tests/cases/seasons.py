@@ -11,7 +11,7 @@ from tests.cases.tables import table
 
 TABLES: list[dict[str, Any]] = table("seasons")["season"]
 
-Sat = Mapping[int, tuple[int, bool]]
+PlayerResults = Mapping[int, tuple[int, bool]]
 """The result of a sitting by player: the points, and whether it was won."""
 
 any_sitting = st.dictionaries(
@@ -26,13 +26,15 @@ any_season = st.builds(
 )
 
 
-def shares_of(sittings: Sequence[Sat]) -> list[SeasonShare]:
+def shares_of(sittings: Sequence[PlayerResults]) -> list[SeasonShare]:
     """Return the results as the database would return them."""
-    alike = Counter((player, *came) for sitting in sittings for player, came in sitting.items())
+    alike = Counter((player, *result) for sitting in sittings for player, result in sitting.items())
     return [SeasonShare(*share, times) for share, times in alike.items()]
 
 
-def table_of(season: Season, sittings: Sequence[Sat], *, adds_up: bool = True) -> list[SeasonLine]:
+def table_of(
+    season: Season, sittings: Sequence[PlayerResults], *, adds_up: bool = True
+) -> list[SeasonLine]:
     """The table of these sittings, without merged players."""
     players = {player: player for sitting in sittings for player in sitting}
     names = {player: f"Player {player}" for player in players}

@@ -140,7 +140,7 @@ def renamed(name: str, who: Mapping[int, int]) -> str:
     return "/".join(parts)
 
 
-class Sat:
+class PlayerResult:
     """One player's result of a sitting."""
 
     def __init__(self) -> None:
@@ -155,12 +155,12 @@ class Table:
     """A sitting: who sat there, whether it is over, whether the fewest points are best."""
 
     def __init__(self, *, over: bool, lowest: bool = False) -> None:
-        self.players: dict[int, Sat] = {}
+        self.players: dict[int, PlayerResult] = {}
         self.over, self.lowest = over, lowest
 
-    def of(self, player: int) -> Sat:
+    def of(self, player: int) -> PlayerResult:
         """The result of that player."""
-        return self.players.setdefault(player, Sat())
+        return self.players.setdefault(player, PlayerResult())
 
 
 def compared(table: Table) -> dict[int, Counter[str]]:

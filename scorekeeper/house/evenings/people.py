@@ -11,7 +11,7 @@ from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pages import PAGES
-from scorekeeper.web.evenings import EveningShares, Sat, Share
+from scorekeeper.web.evenings import EveningShares, Share, TableShare
 
 _tally: Table = TallyRow.__table__
 
@@ -30,7 +30,7 @@ class Person:
         return sum(won for won, _ in results), sum(points for _, points in results)
 
 
-def people_there(place: Place, date: str) -> list[Person]:
+def load_people(place: Place, date: str) -> list[Person]:
     """Players of that date, those with the most wins first.
 
     Two queries, and those of games that report shares themselves.
@@ -95,6 +95,6 @@ def _by_tallies(
     )
     adds_up = {game.game: game.evening.adds_up for game in PAGES}
     return (
-        (game, player, Sat(played, won, points if adds_up[game] else 0))
+        (game, player, TableShare(played, won, points if adds_up[game] else 0))
         for game, player, played, won, points in rows
     )

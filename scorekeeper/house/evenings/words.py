@@ -9,7 +9,7 @@ from flask_babel import format_date
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pages import PAGES
-from scorekeeper.house.evenings.people import Person, people_there
+from scorekeeper.house.evenings.people import Person, load_people
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
@@ -61,7 +61,7 @@ def recap(house: str, of: Recap) -> str:
 def load_recap(place: Place, date: str) -> Recap:
     """Load the recap of the evening with this date, games at tables first."""
     counted = count_evenings(place, [date])[date]
-    people = people_there(place, date)
+    people = load_people(place, date)
     played = [game for game in PAGES if game.game in counted]
     parts = [(game, _part(place, game, date, counted[game.game], people)) for game in played]
     return Recap(date, counted, people, parts)

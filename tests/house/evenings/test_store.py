@@ -1,4 +1,4 @@
-"""Evenings: what was played on a date, who was there, and which dates have something."""
+"""Evenings: the sittings and the players of a date, and the dates that have sittings."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,14 +9,14 @@ import pytest
 
 from scorekeeper.core.clock import evening_at
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_rows import who_sat
+from scorekeeper.core.sitting_rows import load_seated
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from scorekeeper.games.gaps.store.evenings import Solved
+from scorekeeper.games.gaps.store.evenings import GapsShare
 from scorekeeper.games.gaps.store.games import load_game
 from scorekeeper.games.gaps.store.lists import games_on
 from scorekeeper.games.montana.actions import corrections, nights
@@ -24,7 +24,7 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.store.matches import MATCHES
-from scorekeeper.house.evenings.people import Person, people_there
+from scorekeeper.house.evenings.people import Person, load_people
 from scorekeeper.house.evenings.store import (
     count_evenings,
     evening_after,
@@ -32,7 +32,7 @@ from scorekeeper.house.evenings.store import (
     evenings,
 )
 from scorekeeper.house.people import actions as merging
-from scorekeeper.web.evenings import Sat, Share
+from scorekeeper.web.evenings import Share, TableShare
 from tests.cases.evenings import DATE, match, night, old_game
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, several_deals
@@ -46,10 +46,10 @@ NEXT = "2026-11-21"
 GROWING = ("sitting", "tally", "gaps_result", "change", "change_cell")
 
 
-def read(house: House, how: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """Call a reading function for the house."""
+def read(house: House, load: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    """Call a function that reads the house's database."""
     with house.place() as place:
-        return how(place, *args, **more)
+        return load(place, *args, **options)
 
 
 @pytest.fixture
@@ -62,18 +62,18 @@ def four(house: House) -> House:
 
 def test_only_counted_sittings_belong_to_an_evening(four: House) -> None:
     night(four, [1, 2, 3])
-    gone = night(four, [1, 2, 3])
+    deleted_night = night(four, [1, 2, 3])
     night(four, [1, 2, 3], NEXT)
-    four.writer()(SITTING.delete, gone)
+    four.writer()(SITTING.delete, deleted_night)
     match(four, [1, 4], (0, 50))
-    thrown_away = match(four, [1, 4])
-    four.writer()(matches.SITTING.delete, thrown_away)
+    deleted_match = match(four, [1, 4])
+    four.writer()(matches.SITTING.delete, deleted_match)
     put_game(four, moves=3, date=DATE)
     put_game(four, won=(0, 60), date=DATE)
     put_game(four, state="over", home=31, date=DATE)
     put_game(four, date=DATE)  # never touched
     put_game(four, moves=3, date=DATE, loaded=True)
-    put_game(four, moves=3)  # from before anybody noted when
+    put_game(four, moves=3)  # undated, from a release that stored no dates
     counts = read(four, count_evenings, [DATE, NEXT, "1999-01-01"])
     played = {"montana": 1, "shedding": 1, "gaps": 3}
     assert counts == {DATE: played, NEXT: {"montana": 1}, "1999-01-01": {}}
@@ -99,41 +99,41 @@ def test_evening_lists_people_with_their_results(four: House) -> None:
     stored = four.night(number)
     totals = dict(zip((1, 2, 3), stored.totals, strict=True))
     (best,) = stored.leaders
-    people = {person.name: person for person in read(four, people_there, DATE)}
+    people = {person.name: person for person in read(four, load_people, DATE)}
     won = {player: int(player == best + 1) for player in totals}
     shares: dict[str, dict[str, Share]] = {
         "Ann": {
-            "montana": Sat(2, won[1], totals[1]),
-            "shedding": Sat(2, 1, 120),
-            "gaps": Solved(4, 3, Score(2, 80)),
+            "montana": TableShare(2, won[1], totals[1]),
+            "shedding": TableShare(2, 1, 120),
+            "gaps": GapsShare(4, 3, Score(2, 80)),
         },
-        "Bo": {"montana": Sat(2, won[2], totals[2]), "gaps": Solved(1, 0, None)},
-        "Cy": {"montana": Sat(1, won[3], totals[3])},
-        "Dee": {"montana": Sat(1, 0, 0), "shedding": Sat(2, 0, 30)},
+        "Bo": {"montana": TableShare(2, won[2], totals[2]), "gaps": GapsShare(1, 0, None)},
+        "Cy": {"montana": TableShare(1, won[3], totals[3])},
+        "Dee": {"montana": TableShare(1, 0, 0), "shedding": TableShare(2, 0, 30)},
     }
-    assert people == {name: Person(name, came) for name, came in shares.items()}
+    assert people == {name: Person(name, results) for name, results in shares.items()}
     at_tables = {"Ann": (won[1] + 1, totals[1] + 120), "Bo": (won[2], totals[2])}
     at_tables |= {"Cy": (won[3], totals[3]), "Dee": (0, 30)}
     assert {name: person.ahead for name, person in people.items()} == at_tables
     assert [*people] == sorted(people, key=lambda name: (*(-n for n in at_tables[name]), name))
-    assert read(four, people_there, NEXT) == []
+    assert read(four, load_people, NEXT) == []
 
 
 def test_players_of_newest_table_come_first_in_seat_order(four: House) -> None:
-    assert read(four, who_sat, DATE) == []
+    assert read(four, load_seated, DATE) == []
     first = night(four, [3, 1, 2])
     match(four, [2, 4])
     put_game(four, player=5, won=(2, 91), date=DATE)  # at no table
     night(four, [5, 3, 2], NEXT)
-    assert read(four, who_sat, DATE) == [2, 4, 3, 1]
+    assert read(four, load_seated, DATE) == [2, 4, 3, 1]
     four.writer()(corrections.write_note, first, None, "it goes on")
-    assert read(four, who_sat, DATE) == [3, 1, 2, 4]
+    assert read(four, load_seated, DATE) == [3, 1, 2, 4]
     eve, *_ = four.add_players("Eve")
     four.put_night(first, after(four.night(first), *several_deals(2)))
     four.writer()(corrections.substitute, first, 2, 0, eve)
-    assert read(four, who_sat, DATE) == [3, 1, 2, eve, 4]
+    assert read(four, load_seated, DATE) == [3, 1, 2, eve, 4]
     four.writer()(SITTING.delete, first)
-    assert read(four, who_sat, DATE) == [2, 4]
+    assert read(four, load_seated, DATE) == [2, 4]
 
 
 def test_evenings_are_listed_newest_first(four: House) -> None:
@@ -145,8 +145,8 @@ def test_evenings_are_listed_newest_first(four: House) -> None:
     put_game(four, moves=1, date="2026-11-04")
     put_game(four, moves=1, date="2026-11-04")
     put_game(four, date="2026-11-06")
-    gone = night(four, [1, 2, 3], "2026-11-07")
-    four.writer()(SITTING.delete, gone)
+    deleted_night = night(four, [1, 2, 3], "2026-11-07")
+    four.writer()(SITTING.delete, deleted_night)
     for date in ("0001-01-01", "9999-12-31"):  # no night begins then, but one can come from a file
         number = night(four, [1, 2, 3])
         four.put_night(number, replace(four.night(number), date=date))
@@ -167,7 +167,7 @@ def test_evenings_belong_to_their_house(four: House) -> None:
     other = House(four.app, "Attic")
     assert read(other, evenings, limit=9) == []
     assert read(other, count_evenings, [DATE]) == {DATE: {}}
-    assert read(other, people_there, DATE) == read(other, who_sat, DATE) == []
+    assert read(other, load_people, DATE) == read(other, load_seated, DATE) == []
 
 
 @sqlite_only
@@ -180,21 +180,21 @@ def test_date_is_looked_up_by_index(four: House) -> None:
         lambda place: count_evenings(place, [DATE, NEXT]),
         lambda place: evenings(place, limit=9),
         lambda place: evening_after(place, DATE),
-        lambda place: people_there(place, "2026-11-01"),
-        lambda place: who_sat(place, "2026-11-01"),
+        lambda place: load_people(place, "2026-11-01"),
+        lambda place: load_seated(place, "2026-11-01"),
         lambda place: NIGHTS.on(place, "2026-11-01", limit=9),
         lambda place: MATCHES.on(place, "2026-11-01", limit=9),
         lambda place: games_on(place, "2026-11-01", limit=9),
     ]
-    for ask in queries:
+    for query in queries:
         with statements(four.app) as sent, four.place() as place:
-            ask(place)
+            query(place)
         assert scans(database_of(four.app), sent, GROWING) == []
         assert by_house_alone(four, sent) == []
 
 
 def by_house_alone(house: House, sent: list[Any]) -> list[str]:
-    """The plans that scan growing tables by house, or by any player: these have all."""
+    """Return the query plans that use only the house of an index, and so read all its rows."""
     with house.place() as place:
         plans = [
             row.detail

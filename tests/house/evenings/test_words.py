@@ -1,4 +1,4 @@
-"""The words of an evening: the winner comes first, and all games of Gaps are included."""
+"""The recap of an evening: the winner is first, and all games of Gaps are included."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.sittings import Standing
 from scorekeeper.games.gaps.store.lists import games_on
 from scorekeeper.games.pages import PAGES
-from scorekeeper.house.evenings.people import people_there
+from scorekeeper.house.evenings.people import load_people
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import Recap, recap
 from scorekeeper.web.evenings import GameOfEvening
@@ -16,21 +16,21 @@ from tests.cases.gaps_played import put_game
 from tests.support import House
 from tests.web.visitor import Visitor
 
-OF = {game.game: game for game in PAGES}
+GAMES_BY_ID = {game.game: game for game in PAGES}
 
 
-def gaps_words(house: House, limit: int = 10) -> list[str]:
-    """The words of the games of Gaps that the house played that evening."""
+def gaps_recap(house: House, limit: int = 10) -> list[str]:
+    """Return the recap of the evening's games of Gaps."""
     with house.place() as place:
-        counted, people = count_evenings(place, [DATE])[DATE], people_there(place, DATE)
+        counted, people = count_evenings(place, [DATE])[DATE], load_people(place, DATE)
         shares = [(person.name, person.shares["gaps"]) for person in people]
         part = GameOfEvening(counted["gaps"], games_on(place, DATE, limit=limit), shares)
     return recap_lines(house, "gaps", part)
 
 
 def recap_lines(house: House, game: str, part: GameOfEvening) -> list[str]:
-    """The words of an evening with that part of a game, without the heading."""
-    content = Recap(DATE, {game: part.count}, [], [(OF[game], part)])
+    """Return the recap of an evening with a single game, without the heading."""
+    content = Recap(DATE, {game: part.count}, [], [(GAMES_BY_ID[game], part)])
     with house.app.test_request_context():
         lines = recap("K", content).translate({0x2068: None, 0x2069: None}).split("\n")
     return lines[1:]
@@ -53,16 +53,16 @@ def test_winner_comes_first_in_finished_sitting(house: House, finished: bool, li
     assert recap_lines(house, "montana", GameOfEvening(1, [night], [])) == [line]
 
 
-def test_games_without_player_count(house: House) -> None:
+def test_games_without_a_player_are_counted(house: House) -> None:
     house.add_players("Ann")
     put_game(house, won=(1, 80), date=DATE)
-    assert gaps_words(house) == ["Gaps: 1 of 1 won; best: 1 shuffle, 80 moves."]
+    assert gaps_recap(house) == ["Gaps: 1 of 1 won; best: 1 shuffle, 80 moves."]
     put_game(house, player=1, won=(1, 90), date=DATE)
     put_game(house, player=1, moves=3, date=DATE)
     lines = ["Gaps: 2 of 3 won; Ann won 1 of 2; best: 1 shuffle, 80 moves."]
-    assert gaps_words(house) == lines
+    assert gaps_recap(house) == lines
     put_game(house, player=1, won=(0, 99), date=DATE)
-    assert gaps_words(house) == [
+    assert gaps_recap(house) == [
         "Gaps: 3 of 4 won; Ann won 2 of 3; best: Ann, 0 shuffles, 99 moves."
     ]
 
@@ -71,11 +71,11 @@ def test_number_of_wins_is_omitted_if_not_all_games_are_loaded(house: House) -> 
     for moves in (80, 90, 95):
         put_game(house, won=(1, moves), date=DATE)
     put_game(house, moves=3, date=DATE)
-    assert gaps_words(house, limit=2) == ["Gaps: 4 games; best: 1 shuffle, 80 moves."]
-    assert gaps_words(house, limit=4) == ["Gaps: 3 of 4 won; best: 1 shuffle, 80 moves."]
+    assert gaps_recap(house, limit=2) == ["Gaps: 4 games; best: 1 shuffle, 80 moves."]
+    assert gaps_recap(house, limit=4) == ["Gaps: 3 of 4 won; best: 1 shuffle, 80 moves."]
 
 
-def test_imported_old_matches_do_not_hide_those_of_this_evening(
+def test_home_offers_match_of_this_evening_before_imported_old_ones(
     house: House, viewer: Visitor
 ) -> None:
     house.add_players("Ann", "Bo")

@@ -18,7 +18,7 @@ from scorekeeper.house.seasons.rules import (
     podium,
     season_table,
 )
-from tests.cases.seasons import TABLES, Sat, any_season, any_sitting, shares_of, table_of
+from tests.cases.seasons import TABLES, PlayerResults, any_season, any_sitting, shares_of, table_of
 
 any_sittings = st.lists(any_sitting, max_size=12)
 
@@ -45,7 +45,7 @@ def test_worked_examples_agree_with_results_by_hand(example: dict[str, Any]) -> 
     names = sorted({name for sitting in example["sittings"] for name in sitting})
     numbers = {name: at for at, name in enumerate(names, 1)}
     same = example.get("same", {})
-    sittings: list[Sat] = [
+    sittings: list[PlayerResults] = [
         {
             numbers[name]: (int(points.rstrip("*")), points.endswith("*"))
             for name, points in sitting.items()
@@ -80,7 +80,7 @@ def test_worked_examples_agree_with_results_by_hand(example: dict[str, Any]) -> 
 
 
 @given(any_season, any_sittings)
-def test_table_accounts_for_every_result(season: Season, sittings: list[Sat]) -> None:
+def test_table_accounts_for_every_result(season: Season, sittings: list[PlayerResults]) -> None:
     table = table_of(season, sittings)
     assert {line.player for line in table} == {player for sitting in sittings for player in sitting}
     for line in table:
@@ -97,7 +97,9 @@ def test_table_accounts_for_every_result(season: Season, sittings: list[Sat]) ->
 
 
 @given(any_season, any_sittings)
-def test_places_are_in_order_and_shared_by_equals(season: Season, sittings: list[Sat]) -> None:
+def test_places_are_in_order_and_shared_by_equals(
+    season: Season, sittings: list[PlayerResults]
+) -> None:
     table = table_of(season, sittings)
     placed = [line for line in table if line.place is not None]
     assert table[: len(placed)] == placed
@@ -112,7 +114,7 @@ def test_places_are_in_order_and_shared_by_equals(season: Season, sittings: list
 
 
 @given(any_season, any_sittings)
-def test_podium_has_the_first_three_places(season: Season, sittings: list[Sat]) -> None:
+def test_podium_has_the_first_three_places(season: Season, sittings: list[PlayerResults]) -> None:
     table = table_of(season, sittings)
     steps = podium(table)
     assert [placed_line for _, some in steps for placed_line in some] == [
@@ -123,7 +125,7 @@ def test_podium_has_the_first_three_places(season: Season, sittings: list[Sat]) 
 
 
 @given(any_sittings)
-def test_only_wins_count_if_points_do_not_add_up(sittings: list[Sat]) -> None:
+def test_only_wins_count_if_points_do_not_add_up(sittings: list[PlayerResults]) -> None:
     season = Season("Winter")
     table = table_of(season, sittings, adds_up=False)
     assert {line.points for line in table} <= {0}

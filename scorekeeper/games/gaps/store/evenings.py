@@ -13,11 +13,11 @@ from scorekeeper.games.gaps.store.tables import GapsResultRow
 
 _result: Table = GapsResultRow.__table__
 
-_A_SHUFFLE = 100_000  # more than the moves of any game
+_SHUFFLE_WEIGHT = 100_000  # more than the moves of any game
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class GapsShare:
     """A player's games: number, wins, the best of them."""
 
     played: int
@@ -29,16 +29,16 @@ class Solved:
         """The sort key (0, 0): a solitaire has no wins at tables."""
         return 0, 0
 
-    def __add__(self, other: "Solved") -> "Solved":
+    def __add__(self, other: "GapsShare") -> "GapsShare":
         """Add two results."""
         best = min(filter(None, (self.best, other.best)), default=None)
-        return Solved(self.played + other.played, self.won + other.won, best)
+        return GapsShare(self.played + other.played, self.won + other.won, best)
 
 
-def solved_on(place: Place, date: str) -> list[tuple[int, Solved]]:
+def load_gaps_shares(place: Place, date: str) -> list[tuple[int, GapsShare]]:
     """Return the results of each player who played on that date, by number; one query."""
     # shuffles before moves
-    best = func.min(_result.c.won_shuffles * _A_SHUFFLE + _result.c.won_moves)
+    best = func.min(_result.c.won_shuffles * _SHUFFLE_WEIGHT + _result.c.won_moves)
     rows = place.connection.execute(
         select(_result.c.player_id, func.count(), func.count(_result.c.won_moves), best)
         .join_from(
@@ -58,6 +58,9 @@ def solved_on(place: Place, date: str) -> list[tuple[int, Solved]]:
         .group_by(_result.c.player_id)
     )
     return [
-        (player, Solved(played, won, None if best is None else Score(*divmod(best, _A_SHUFFLE))))
+        (
+            player,
+            GapsShare(played, won, None if best is None else Score(*divmod(best, _SHUFFLE_WEIGHT))),
+        )
         for player, played, won, best in rows
     ]

@@ -6,7 +6,7 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import ntext, text
 from scorekeeper.games.gaps.rules.ratings import Score
-from scorekeeper.games.gaps.store.evenings import Solved, solved_on
+from scorekeeper.games.gaps.store.evenings import GapsShare, load_gaps_shares
 from scorekeeper.games.gaps.store.lists import GameLine, games_on
 from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening
 from scorekeeper.web.language import isolated
@@ -18,7 +18,7 @@ MAX_GAMES = 10
 LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
 
 
-def _came_to(solved: Solved) -> str:
+def _describe_share(solved: GapsShare) -> str:
     summary = gettext("%(won)s of %(played)s won", won=solved.won, played=solved.played)
     if solved.best is None:
         return summary
@@ -74,8 +74,8 @@ EVENING = Evening(
     more_label=ntext("Best games only; %(num)s more.", "Best games only; %(num)s more."),
     lines=lambda place, date: games_on(place, date, limit=MAX_GAMES),
     listed="gaps/_evening.html",
-    came_to=_came_to,
+    describe_share=_describe_share,
     words=_words,
     begin=LOBBY,
-    shares=lambda place, date: EveningShares(shares=solved_on(place, date)),
+    shares=lambda place, date: EveningShares(shares=load_gaps_shares(place, date)),
 )

@@ -15,8 +15,8 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.house.evenings.people import people_there
-from scorekeeper.web.evenings import Sat
+from scorekeeper.house.evenings.people import load_people
+from scorekeeper.web.evenings import TableShare
 from tests.cases.corrections import NIL, night_of
 from tests.cases.nights import (
     after,
@@ -99,19 +99,19 @@ def test_substitutes_are_listed_with_score_at_takeover(house: House) -> None:
     )
     with house.place() as place:
         people = {
-            person.name: person.shares["montana"] for person in people_there(place, night.date)
+            person.name: person.shares["montana"] for person in load_people(place, night.date)
         }
     assert people == {
-        "Dee": Sat(1, 1, 11),
-        "Eve": Sat(1, 0, 10),
-        "Bo": Sat(1, 0, 7),
-        "Ann": Sat(1, 0, 0, handed_over=1),
-        "Cy": Sat(1, 0, 0, handed_over=1),
+        "Dee": TableShare(1, 1, 11),
+        "Eve": TableShare(1, 0, 10),
+        "Bo": TableShare(1, 0, 7),
+        "Ann": TableShare(1, 0, 0, handed_over=1),
+        "Cy": TableShare(1, 0, 0, handed_over=1),
     }
     house.writer()(SITTING.delete, number)
     with house.place() as place:
         (gone,) = NIGHTS.newest(place, limit=9, state=DELETED)
-        assert people_there(place, night.date) == []
+        assert load_people(place, night.date) == []
     assert gone.standings == ()
 
 

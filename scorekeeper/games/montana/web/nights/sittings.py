@@ -11,7 +11,7 @@ from scorekeeper.games.montana.store.lists import NIGHTS, taken_over_on
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import as_public
 from scorekeeper.web.charts import Totals, of_totals
-from scorekeeper.web.evenings import EveningShares, Sat
+from scorekeeper.web.evenings import EveningShares, TableShare
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
@@ -57,14 +57,15 @@ def _substituted_shares(place: Place, date: str) -> EveningShares:
     return EveningShares([*taken_over], [*shares])
 
 
-def _shares(standings: Sequence[SeatStanding]) -> Iterator[tuple[int, Sat]]:
+def _shares(standings: Sequence[SeatStanding]) -> Iterator[tuple[int, TableShare]]:
     """Shares of the players seated at the end, and of players who left the table."""
     stay = {standing.who.player for standing in standings}
     yield from (
-        (standing.who.player, Sat(1, int(standing.won), standing.total)) for standing in standings
+        (standing.who.player, TableShare(1, int(standing.won), standing.total))
+        for standing in standings
     )
     left = {who.player for standing in standings for who in standing.before} - stay
-    yield from ((player, Sat(1, handed_over=1)) for player in left)
+    yield from ((player, TableShare(1, handed_over=1)) for player in left)
 
 
 EVENING = table_evening(
