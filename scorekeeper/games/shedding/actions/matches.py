@@ -20,7 +20,12 @@ from scorekeeper.core.write import Actor, Conflict, Stamp, Written
 from scorekeeper.games.shedding.files import MATCH
 from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Left, Match, MatchGame
-from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
+from scorekeeper.games.shedding.rules.match_checks import (
+    add_game,
+    check_match,
+    correct_game,
+    taken_out,
+)
 from scorekeeper.games.shedding.rules.table import Action
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory
 from scorekeeper.games.shedding.store.matches import MatchTopic
@@ -69,14 +74,14 @@ def _record(
 ) -> Match:
     game = MatchGame(game_id, winner, tuple(left), total)
     if match.game(game_id):  # a later game is being followed
-        return corrected(match, game)
+        return correct_game(match, game)
     if game_id != match.new_id:  # a game was undone or deleted
         message = text(
             "The games changed in the meantime: this would now be game %(number)s.",
             number=len(match.games) + 1,
         )
         raise RuleError(Problem("another-game", "", message))
-    return replace(played(match, game), course=None)
+    return replace(add_game(match, game), course=None)
 
 
 def record(
@@ -107,7 +112,7 @@ def correct(
     left: Sequence[Left] = (),
     total: int | None = None,
 ) -> Match:
-    return corrected(match, MatchGame(game_id, winner, tuple(left), total))
+    return correct_game(match, MatchGame(game_id, winner, tuple(left), total))
 
 
 delete = SITTING.move("delete", text("game deleted"), text("the deletion of game %(number)s"))(
@@ -146,7 +151,7 @@ def follow(match: Match, turn: int, action: Action) -> Match:
     if match.course is None:
         message = text("This game is no longer being followed: it was saved or undone.")
         raise RuleError(Problem("no-course", "", message))
-    return replace(match, course=match.course.having(turn, action, match.players))
+    return replace(match, course=match.course.with_turn(turn, action, match.players))
 
 
 def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:

@@ -28,7 +28,7 @@ class PlayVerdict:
             `does-not-fit`, `one-card`, `no-set`, `no-run`, `rule-alone` and `not-drawn` wrong.
         reason: why, without a capital and a full stop.
         forgotten: required announcements and actions that were forgotten.
-        then: our decision on the penalty's consequences, where the rules are silent.
+        then: our decision on what follows from the penalty, where the rules are silent.
     """
 
     right: bool
@@ -85,7 +85,7 @@ def judge(
     """
     problems = check_cards(play, table.lying) or ([] if not table.is_over else table.check(play))
     refuse(problems)
-    right, code, reason = _looked_at(table, play, drew)
+    right, code, reason = _judge_cards(table, play, drew)
     if not right:
         penalty = Penalty.NONE if late else Penalty.TAKE_BACK
         then = None if late else text("The turn passes.")
@@ -110,7 +110,7 @@ def outcome(table: Table, play: Play, verdict: PlayVerdict) -> PlayOutcome | Non
 Finding = tuple[bool, str, Text]
 
 
-def _looked_at(table: Table, play: Play, drew: Card | None) -> Finding:
+def _judge_cards(table: Table, play: Play, drew: Card | None) -> Finding:
     if drew is not None and play.cards != (drew,):
         message = text("after drawing, only the drawn card may be played")
         return False, "not-drawn", message
@@ -120,11 +120,11 @@ def _looked_at(table: Table, play: Play, drew: Card | None) -> Finding:
     if len(play.numbers) < len(play.cards):
         return False, "rule-alone", text("a rule card is played by itself")
     first, *more = play.numbers
-    wrong = _wrong_together(table.extra_rule, play.numbers) if more else None
-    return wrong or _first(table, first, len(play.numbers))
+    wrong = _find_conflict(table.extra_rule, play.numbers) if more else None
+    return wrong or _judge_first_card(table, first, len(play.numbers))
 
 
-def _wrong_together(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> Finding | None:
+def _find_conflict(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> Finding | None:
     """Return why these cards may not be played together; None if they may."""
     if extra_rule is Rule.E3:
         if is_set(cards):
@@ -143,10 +143,10 @@ def _wrong_together(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> F
     return False, "one-card", text("no rule in force allows several cards at once")
 
 
-def _first(table: Table, first: NumberCard, count: int) -> Finding:
+def _judge_first_card(table: Table, first: NumberCard, count: int) -> Finding:
     why = table.follows.why(table.top, first)
     if why is None:
-        return False, "does-not-fit", _not_fitting(table, first)
+        return False, "does-not-fit", _explain_mismatch(table, first)
     reason = text(
         "%(card)s goes on %(top)s (%(why)s)", card=first.label, top=table.top.label, why=why
     )
@@ -169,7 +169,7 @@ def _first(table: Table, first: NumberCard, count: int) -> Finding:
     return True, "run", reading
 
 
-def _not_fitting(table: Table, card: NumberCard) -> Text:
+def _explain_mismatch(table: Table, card: NumberCard) -> Text:
     fitting = table.follows.describe_fitting(table.top)
     if table.turn_rule is None:
         return text(

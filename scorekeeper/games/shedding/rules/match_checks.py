@@ -50,7 +50,7 @@ def check_game(match: Match, game: MatchGame) -> list[Problem]:
     return problems or list(_check_deck(game.left))
 
 
-def played(match: Match, game: MatchGame) -> Match:
+def add_game(match: Match, game: MatchGame) -> Match:
     problems = check_game(match, game)
     if match.is_over:
         problems.insert(0, Problem("over", "", text("The match is over.")))
@@ -60,7 +60,7 @@ def played(match: Match, game: MatchGame) -> Match:
     return match.with_game(game)
 
 
-def corrected(match: Match, game: MatchGame) -> Match:
+def correct_game(match: Match, game: MatchGame) -> Match:
     refuse([] if match.game(game.id) else [NO_SUCH_GAME])
     refuse(check_game(match, game))
     return match.with_game(game)

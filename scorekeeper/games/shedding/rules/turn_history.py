@@ -1,4 +1,4 @@
-"""The course of a game followed at the table: its beginning, and every turn since."""
+"""The turns of a game followed at the table, from the first card on."""
 
 import re
 from dataclasses import dataclass, replace
@@ -31,10 +31,12 @@ MAX_TURNS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class TurnHistory:
-    """The course of a game.
+    """The turns of a game.
 
     Args:
-        actions: every turn since, legal or not; the last can be a `Won`.
+        top: the card that was turned up.
+        first: the seat that began.
+        actions: every turn, legal or not; the last can be a `Won`.
     """
 
     top: NumberCard
@@ -55,15 +57,20 @@ class TurnHistory:
         self.table(players).after(action)
         return replace(self, actions=(*self.actions, action))
 
-    def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "TurnHistory":
+    def with_turn(self, turn: int, action: Action, players: tuple[str, ...]) -> "TurnHistory":
+        """Replace the turn with that number, from 1, or add the next one.
+
+        Raises:
+            RuleError: there is no such turn, or it or a later one is impossible.
+        """
         if not 1 <= turn <= len(self.actions) + 1:
             raise RuleError(Problem("another-turn", "", text("Please open the page again.")))
         if turn > len(self.actions):
             return self.after(action, players)
         actions = (*self.actions[: turn - 1], action, *self.actions[turn:])
-        course = replace(self, actions=actions)
-        course.table(players)
-        return course
+        history = replace(self, actions=actions)
+        history.table(players)
+        return history
 
 
 def write_turn(action: Action) -> str:

@@ -1,4 +1,4 @@
-"""What the tests of a pad's pages begin with."""
+"""Fixtures of the tests of a pad's pages."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from scorekeeper.games.shedding.rules.deck import (
     parse_card,
     step,
 )
-from tests.games.shedding.rules.plainly import BESIDE, CODES
+from tests.games.shedding.rules.reference import BESIDE, CODES
 from tests.support import refused
 
 

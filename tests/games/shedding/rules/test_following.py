@@ -1,4 +1,4 @@
-"""What may follow, compared with the rules written out one by one."""
+"""Cards that may follow, compared with an independent implementation of the rules."""
 
 import pytest
 from hypothesis import assume, given
@@ -9,7 +9,8 @@ from scorekeeper.games.shedding.rules.judging import is_run, is_set, judge
 from scorekeeper.games.shedding.rules.table import Play, check_cards
 from tests.cases.shedding import card, extra_rules, number_cards, several_cards, table, turn_rules
 from tests.depth import audit_only
-from tests.games.shedding.rules.plainly import CODES, alike, followers, in_a_run, may_play
+from tests.games.shedding.rules import reference
+from tests.games.shedding.rules.reference import CODES, followers, may_play
 
 RULES = ["", "T1", "T2", "T3", "T4"]
 
@@ -80,6 +81,6 @@ def test_several_cards_at_once_match_written_rules(
 @given(several_cards())
 def test_sets_and_runs_match_written_rules(cards: tuple[NumberCard, ...]) -> None:
     codes = [played.code for played in cards]
-    assert is_set(cards) == alike(codes)
-    assert is_run(cards) == in_a_run(codes)
+    assert is_set(cards) == reference.is_set(codes)
+    assert is_run(cards) == reference.is_run(codes)
     assert is_run(cards) == is_run(cards[::-1])

@@ -10,10 +10,10 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.shedding.rules.match import MAX_POINTS, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import (
+    add_game,
     check_game,
     check_match,
-    corrected,
-    played,
+    correct_game,
     taken_out,
 )
 from tests.cases.shedding import games, hand, match, matches, total
@@ -142,32 +142,32 @@ def test_correcting_game_changes_only_its_points(original: Match, data: st.DataO
     new = data.draw(games(old.id, len(original.seats)))
     if check_game(original, new):
         return
-    after = corrected(original, new)
+    after = correct_game(original, new)
     assert [game for game in after.games if game.id != old.id] == [
         game for game in original.games if game.id != old.id
     ]
     assert after.number(new) == original.number(old)
     assert sum(after.totals) == sum(original.totals) - old.points + new.points
-    assert corrected(after, old) == original
+    assert correct_game(after, old) == original
 
 
 def test_correction_can_end_match_earlier_or_reopen_it() -> None:
     over = match(total(1, 0, 200), total(2, 1, 250), total(3, 0, 100))
     assert over.winners == (0,)
-    earlier = corrected(over, total(2, 1, 300))
+    earlier = correct_game(over, total(2, 1, 300))
     assert earlier.totals == (300, 300, 0)
     assert (earlier.winners, earlier.early_end) == ((0, 1), total(2, 1, 300))
-    reopened = corrected(over, total(3, 0, 99))
+    reopened = correct_game(over, total(3, 0, 99))
     assert not reopened.is_over
-    assert played(reopened, total(4, 2, 5)).totals == (299, 250, 5)
+    assert add_game(reopened, total(4, 2, 5)).totals == (299, 250, 5)
 
 
 def test_finished_match_refuses_games() -> None:
     over = match(total(1, 0, 300))
     with refused("over"):
-        played(over, total(2, 0, 1))
+        add_game(over, total(2, 0, 1))
     with refused("over", "total"):
-        played(over, total(2, 0, 0))
+        add_game(over, total(2, 0, 0))
 
 
 def test_id_of_deleted_game_is_not_reused() -> None:
@@ -178,14 +178,14 @@ def test_id_of_deleted_game_is_not_reused() -> None:
     with refused("no-such-game"):
         taken_out(after, 2)
     with refused("no-such-game"):
-        corrected(after, total(2, 0, 5))
+        correct_game(after, total(2, 0, 5))
     with pytest.raises(ValueError, match="already"):
-        played(after, total(1, 0, 5))
+        add_game(after, total(1, 0, 5))
     assert match().new_id == 1
 
 
 def test_invalid_correction_is_refused() -> None:
     now = match(MatchGame(1, 0, (hand(), hand(6), hand(5))))
     with refused("too-many"):
-        corrected(now, MatchGame(1, 0, (hand(), hand(*[6] * 13), hand(5))))
+        correct_game(now, MatchGame(1, 0, (hand(), hand(*[6] * 13), hand(5))))
     assert now.totals == (11, 0, 0)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.order import Order, act
 from tests.cases.shedding import card
-from tests.games.shedding.rules.plainly import turns
+from tests.games.shedding.rules.reference import turns
 
 NUMBER_RULES = [rule for rule in Rule if rule.startswith("N")]
 some_turns = st.lists(st.lists(st.integers(1, 6), max_size=4), max_size=30)

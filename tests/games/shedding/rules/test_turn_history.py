@@ -61,5 +61,5 @@ def test_correcting_turn_removes_a_win_only_as_a_whole() -> None:
     action = parse_turn("G4E")
     assert action
     with refused("no-victory-rule"):
-        course.having(1, action, NAMES)
-    assert course.having(2, action, NAMES).table(NAMES).winner is None
+        course.with_turn(1, action, NAMES)
+    assert course.with_turn(2, action, NAMES).table(NAMES).winner is None

@@ -1,4 +1,4 @@
-"""What the tests of a match's pages begin with."""
+"""Fixtures of the tests of a match's pages."""
 
 import pytest
 

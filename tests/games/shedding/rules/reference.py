@@ -30,12 +30,12 @@ def followers(rule: str, top: str) -> set[str]:
     }[rule]
 
 
-def alike(cards: Sequence[str]) -> bool:
+def is_set(cards: Sequence[str]) -> bool:
     """Return whether the cards have one colour and one number."""
     return all(card[:2] == cards[0][:2] for card in cards)
 
 
-def in_a_run(cards: Sequence[str]) -> bool:
+def is_run(cards: Sequence[str]) -> bool:
     """Return whether the cards have one colour and follow each other on the ring."""
     numbers = "".join(card[1] for card in cards)
     around = len(cards) // 6 + 2
@@ -49,13 +49,13 @@ def may_play(turn_rule: str, extra_rule: str, top: str, cards: Sequence[str]) ->
         return False
     if len(cards) == 1:
         return True
-    return (extra_rule == "E3" and alike(cards)) or (extra_rule == "E4" and in_a_run(cards))
+    return (extra_rule == "E3" and is_set(cards)) or (extra_rule == "E4" and is_run(cards))
 
 
 def required(rules: Sequence[str], cards: Sequence[str], left: int | None) -> set[str]:
-    """The calls and actions that these cards require of the player.
+    """Return the calls and actions that these cards require of the player.
 
-    A last card that wins ends the game: what its number asks for is not asked any more. Without a
+    A last card that wins ends the game: its number requires nothing any more. Without a
     winner the turn passes after a last card, so that nobody goes again.
     """
     calls = set()
@@ -74,8 +74,8 @@ def required(rules: Sequence[str], cards: Sequence[str], left: int | None) -> se
 def turns(players: int, numbers: Sequence[Sequence[int]]) -> Iterator[tuple[int, list[int]]]:
     """The player in turn after each play with all number rules in force, and who 3 and 6 hit.
 
-    `numbers` are the numbers played in each turn. Everybody still to come stands in a queue; a
-    turn that is missed is struck out of it.
+    `numbers` are the numbers played in each turn. The players still to come are a queue, from
+    which a missed turn is removed.
     """
     at, way, again = 0, 1, 0
     missed: Counter[int] = Counter()
