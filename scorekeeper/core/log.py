@@ -337,7 +337,7 @@ def times_of(place: Place, topic: str) -> list[int]:
     return list(place.connection.execute(query.order_by(_change.c.seq)).scalars())
 
 
-def having(place: Place, fingerprints: Collection[str]) -> set[str]:
+def existing_fingerprints(place: Place, fingerprints: Collection[str]) -> set[str]:
     """Return those of these fingerprints whose changes are in the house's log."""
     numbers = {int(fingerprint.partition("-")[0]) for fingerprint in fingerprints}
     numbers = {number for number in numbers if number <= _LARGEST_SEQ}

@@ -56,7 +56,7 @@ class OwnGameActions(Generic[G]):
         """
         return self._add(actor, stamp, "create", game)
 
-    def take_in(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
+    def import_game(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
         """Add the game of a file; if its id is that of an unrelated game, with another id.
 
         Raises:

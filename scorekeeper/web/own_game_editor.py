@@ -200,12 +200,12 @@ class OwnGameEditor(Generic[G]):
         form = OwnGameFileForm()
         read: list[G] = []
 
-        def take_in(stamp: Any) -> Any:
+        def import_game(stamp: Any) -> Any:
             read.append(form.game(self.read))
-            return self.pages.actions.take_in(actor(), stamp, read[0])
+            return self.pages.actions.import_game(actor(), stamp, read[0])
 
         try:
-            written = form.attempt(take_in)
+            written = form.attempt(import_game)
         except GameExists as error:
             return self._edit_existing(error.game)
         return self._choose_file(form) if written is None else self.pages.go_to(read[0])

@@ -73,8 +73,8 @@ def problems(data: bytes) -> list[tuple[str, str]]:
     return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
 
 
-def take_in(app: Flask, data: bytes) -> int:
-    """Import an archive; the number of the house."""
+def import_archive(app: Flask, data: bytes) -> int:
+    """Import an archive, and return the number of the house."""
     with app.app_context():
         return import_house(read_archive(data), NOW)
 

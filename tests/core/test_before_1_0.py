@@ -31,7 +31,7 @@ from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.backup.backup import at_file, pour, tables_of
 from scorekeeper.house.tidying import complete
 from scorekeeper.web.access import cookie_name
-from tests.cases.archives import archive_of, house_at, take_in
+from tests.cases.archives import archive_of, house_at, import_archive
 from tests.conftest import MakeApp
 from tests.core.test_migrations import description
 from tests.depth import audit_only
@@ -264,7 +264,7 @@ def test_upgraded_house_file_is_what_the_upgraded_database_exports(
     new = tmp_path / "new.json"
     assert run(old_house, new).exit_code == 0
     assert archive_of(upgraded, houses(upgraded)[RICH]) == new.read_bytes()
-    assert archive_of(elsewhere, take_in(elsewhere, new.read_bytes())) == new.read_bytes()
+    assert archive_of(elsewhere, import_archive(elsewhere, new.read_bytes())) == new.read_bytes()
 
 
 def older_tables(backup: Path, _house: Path) -> Path:

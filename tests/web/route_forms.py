@@ -171,7 +171,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "import_export.preview_score_list": {"title": "Toad", "wins": "highest"},
     "import_export.preview_history": {},
     "import_export.import_history": {"packed": pack(HISTORY), "game": "1"},
-    "import_export.take_in": {"packed": pack(FRIDAY.read_bytes())},
+    "import_export.import_sitting": {"packed": pack(FRIDAY.read_bytes())},
     "seasons.create": _SEASON,
     "seasons.settle": _SEASON | {"name": "Renamed"},
     "seasons.choose": {"sitting": "night/9", "counts": "no"},

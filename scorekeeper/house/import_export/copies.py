@@ -5,18 +5,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.copies import Copy, read_copy
-from scorekeeper.core.log import COPY, first_and_newest, having, last_with, written_as
+from scorekeeper.core.log import (
+    COPY,
+    existing_fingerprints,
+    first_and_newest,
+    last_with,
+    written_as,
+)
 from scorekeeper.core.sitting_marks import find_with_mark, give_mark
 from scorekeeper.core.sittings import DELETED, ERASED, SittingTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, lock, write
 from scorekeeper.house.import_export.before import ever_imported
 
-MAX = 50
+MAX_COPIES = 50
 """How many copies one request can ask about."""
 
 
-def lost(place: Place, copies: Collection[str]) -> list[str]:
+def find_lost(place: Place, copies: Collection[str]) -> list[str]:
     """Return those of the copies whose sittings the house has lost.
 
     Copies are given as in the `X-Copy` header of exported files; invalid ones are left out. The
@@ -24,7 +30,7 @@ def lost(place: Place, copies: Collection[str]) -> list[str]:
     the file or a newer copy of the same sitting was imported.
     """
     read = {header: copy for header in copies if (copy := read_copy(header))}
-    newest_present = having(place, {copy.newest for copy in read.values()})
+    newest_present = existing_fingerprints(place, {copy.newest for copy in read.values()})
     missing = {header: copy for header, copy in read.items() if copy.newest not in newest_present}
     imported = ever_imported(place, {copy.file for copy in missing.values()})
     newest_imported = last_with(place, COPY, {copy.sitting for copy in missing.values()})

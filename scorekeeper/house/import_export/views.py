@@ -17,7 +17,7 @@ from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.backup.scheduler import backed_up
 from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
-from scorekeeper.house.import_export.copies import MAX, lost
+from scorekeeper.house.import_export.copies import MAX_COPIES, find_lost
 from scorekeeper.house.import_export.forms import (
     MAX_MB,
     MAX_SENT,
@@ -41,7 +41,7 @@ _WITH_FILES = {
     "import_export.preview_score_list",
     "import_export.preview_history",
     "import_export.import_history",
-    "import_export.take_in",
+    "import_export.import_sitting",
 }
 _AT_ONCE = 64 * 1024  # bytes
 _JSON = "application/json; charset=utf-8"
@@ -96,7 +96,7 @@ def preview() -> Response:
 
 @blueprint.post("/take-in")
 @requires(Role.SCORER)
-def take_in() -> Response:
+def import_sitting() -> Response:
     form = TakeForm()
     done = form.attempt(lambda stamp: _import(form, stamp.seen))
     return _show(form) if done is None else go(sitting_address(done.importer.game, done.number))
@@ -110,7 +110,7 @@ def lost_copies() -> Response:
     If there are nightly backups, `X-Backed-Up` is the newest change in them: devices must keep
     copies of later ones.
     """
-    answer = json_answer(lost(place(), request.args.getlist("copy")[:MAX]))
+    answer = json_answer(find_lost(place(), request.args.getlist("copy")[:MAX_COPIES]))
     backups: Path | None = current_app.config["BACKUPS"]
     if backups:
         answer.headers["X-Backed-Up"] = str(backed_up(backups, member().public_id, here()))

@@ -25,7 +25,7 @@ BRACKETS = b"[" + b"[]," * (MAX_BYTES // 3 - 1) + b"1]"
 TOO_MANY = f"the file: More than {MAX_PARTS} brackets and texts."
 
 
-def take_in(visitor: Visitor, packed: str) -> Page:
+def import_sitting(visitor: Visitor, packed: str) -> Page:
     page = visitor.open(f"{visitor.home}/import-export")
     fields = page.form("/import-export/preview").filled({}).to_dict()
     return visitor.send(f"{visitor.home}/import-export/take-in", {**fields, "packed": packed})
@@ -36,7 +36,7 @@ def test_packed_file_of_brackets_is_refused_within_a_second(house: House, scorer
     assert len(packed) < 14_000
     with nothing_changes(house.app):
         began = time.process_time()
-        refused = take_in(scorer, packed)
+        refused = import_sitting(scorer, packed)
         assert time.process_time() - began < 2
     assert refused.status == 422
     assert TOO_MANY in refused.root.text.replace("\u2068", "").replace("\u2069", "")
@@ -49,7 +49,7 @@ def test_file_is_parsed_once(
     monkeypatch.setattr(json_text, "_parse", parse)
     for content in (FRIDAY.read_bytes(), b'{"format": "scorekeeper-unknown/1"}'):
         parse.reset_mock()
-        assert take_in(scorer, pack(content)).status in {303, 422}
+        assert import_sitting(scorer, pack(content)).status in {303, 422}
         assert parse.call_count == 1
 
 
@@ -58,10 +58,10 @@ def test_two_files_are_imported_at_a_time(
 ) -> None:
     monkeypatch.setattr(import_slots, "WAIT_SECONDS", 0.1)
     with import_slots.import_slot(), import_slots.import_slot():
-        refused = take_in(scorer, pack(FRIDAY.read_bytes()))
+        refused = import_sitting(scorer, pack(FRIDAY.read_bytes()))
     assert refused.status == 422
     assert "Other files are being imported. Try again in a moment." in refused.root.text
-    assert take_in(scorer, pack(FRIDAY.read_bytes())).status == 303
+    assert import_sitting(scorer, pack(FRIDAY.read_bytes())).status == 303
 
 
 @audit_only

@@ -9,7 +9,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.house.import_export.actions import import_file
-from tests.cases.archives import archive_of, take_in
+from tests.cases.archives import archive_of, import_archive
 from tests.cases.reported.tables import correct, take
 from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
@@ -154,4 +154,4 @@ def test_archive_keeps_tricks_without_taker_and_bids_against_the_hook(
         count(scorer, wizard, **values)
     take(house, "bids-against-the-hook")
     data = archive_of(house.app, house.house_id)
-    assert archive_of(elsewhere, take_in(elsewhere, data)) == data
+    assert archive_of(elsewhere, import_archive(elsewhere, data)) == data

@@ -28,9 +28,9 @@ from tests.cases.archives import (
     archive_of,
     as_bytes,
     fill,
+    import_archive,
     sittings,
     sittings_there,
-    take_in,
     without_house,
 )
 from tests.cases.night_files import FRIDAY
@@ -76,7 +76,7 @@ def test_imported_house_exports_the_same_bytes_on_either_database(
         House(apps[1], "Someone else's")
         data = archive_of(apps[0], house.house_id)
         assert read_archive(data)["house"]["public_id"] == house.public_id
-        number = take_in(apps[1], data)
+        number = import_archive(apps[1], data)
         assert number != house.house_id
         assert archive_of(apps[1], number) == data
 
@@ -84,7 +84,7 @@ def test_imported_house_exports_the_same_bytes_on_either_database(
 @audit_only
 @sqlite_first
 def test_derived_rows_are_rebuilt_on_import(rich: House, elsewhere: Flask) -> None:
-    take_in(elsewhere, archive_of(rich.app, rich.house_id))
+    import_archive(elsewhere, archive_of(rich.app, rich.house_id))
     before, after = dump(rich.app), dump(elsewhere)
     for table in DERIVED:
         assert without_house(before, table), table
@@ -131,7 +131,7 @@ def test_archive_of_gaps_games_without_dates_is_read(rich_data: bytes, app: Flas
     for change in whole["changes"]:
         if change["topic"].startswith("gaps/"):
             change["cells"].pop("date", None)
-    number = take_in(app, as_bytes(whole))
+    number = import_archive(app, as_bytes(whole))
     assert {row["date"] for row in sittings_there(app, "gaps")} == {None}
     assert archive_document(archive_of(app, number)) == whole
 
@@ -166,7 +166,7 @@ def test_archive_admits_no_device(rich: House, elsewhere: Flask) -> None:
     for change in archive_document(data)["changes"]:
         assert change["topic"] != "devices" or not change["cells"]
     assert all(device.keys() == {"id", "name"} for device in archive_document(data)["devices"])
-    number = take_in(elsewhere, data)
+    number = import_archive(elsewhere, data)
     stubs = dump(elsewhere)["device"]
     assert len(stubs) == len(rows["device"])
     assert all(row["revoked_at"] and row["player_id"] is None for row in stubs)
@@ -261,7 +261,7 @@ def _hiding(house: House, bid: int) -> int:
 def test_imported_house_can_be_continued(rich_data: bytes, app: Flask) -> None:
     whole = archive_document(rich_data)
     whole["house"]["public_id"] = new_key()
-    number = take_in(app, as_bytes(whole))
+    number = import_archive(app, as_bytes(whole))
     with app.app_context():
         device = terminal_device(number, "Terminal", NOW)
         actor = Actor(number, device, Role.OWNER, NOW)

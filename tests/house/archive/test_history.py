@@ -20,8 +20,8 @@ from tests.cases.archives import (
     archive_of,
     as_bytes,
     house_at,
+    import_archive,
     sittings,
-    take_in,
     undo,
 )
 from tests.cases.schemas import cells
@@ -42,7 +42,7 @@ def moved(rich_data: bytes, app: Flask) -> House:
 def bring(app: Flask, whole: dict[str, Any]) -> House:
     """Take the house in, by another name in addresses."""
     whole["house"]["public_id"] = new_key()
-    return house_at(app, take_in(app, as_bytes(whole)))
+    return house_at(app, import_archive(app, as_bytes(whole)))
 
 
 @audit_only
@@ -96,7 +96,7 @@ def test_imported_change_cannot_be_undone_after_another_move(
     moved: House, elsewhere: Flask
 ) -> None:
     moved.writer()(corrections.write_note, 3, None, "here")
-    there = house_at(elsewhere, take_in(elsewhere, archive_of(moved.app, moved.house_id)))
+    there = house_at(elsewhere, import_archive(elsewhere, archive_of(moved.app, moved.house_id)))
     with there.place() as place:
         assert newest_undoable(place, "night/3") is None
         assert history(place, "night/3", limit=1)[0].change.cells["note"] == ("у Бо", "here")

@@ -8,7 +8,7 @@ from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.import_export.actions import import_file
-from tests.cases.archives import archive_document, archive_of, house_at, take_in
+from tests.cases.archives import archive_document, archive_of, house_at, import_archive
 from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -33,7 +33,7 @@ def test_restored_house_keeps_own_games_named_like_built_in_ones(
     app: Flask, rich_data: bytes
 ) -> None:
     data = from_earlier_release(rich_data)
-    house = house_at(app, take_in(app, data))
+    house = house_at(app, import_archive(app, data))
     before, after = archive_document(data), archive_document(archive_of(app, house.house_id))
     assert after["sittings"] == before["sittings"]
     assert after["variants"] == before["variants"]
@@ -53,7 +53,7 @@ def test_restored_house_keeps_own_games_named_like_built_in_ones(
 def test_imported_sittings_list_their_games_under_free_names(
     app: Flask, house: House, rich_data: bytes
 ) -> None:
-    earlier = Visitor(house_at(app, take_in(app, from_earlier_release(rich_data))))
+    earlier = Visitor(house_at(app, import_archive(app, from_earlier_release(rich_data))))
     for path in ("montana/2", "bidding/4", "declarer/5"):
         data = earlier.open(f"{earlier.home}/{path}/file").html.encode()
         assert any(f'"{name}"' in data.decode() for name in LATER.values()), path

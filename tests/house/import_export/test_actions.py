@@ -44,7 +44,7 @@ from scorekeeper.house.import_export.reading import read_any
 from scorekeeper.house.joining.actions import terminal_device
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, tidy
-from tests.cases.archives import archive_of, house_at, take_in
+from tests.cases.archives import archive_of, house_at, import_archive
 from tests.cases.documents import as_file
 from tests.cases.files import as_it_reads, file_of, imported, roster, take
 from tests.cases.match_files import SUNDAY, of_two, stored, sunday
@@ -324,7 +324,9 @@ def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
         Stamp(file_key(file), 0).part("0").key for file in (FRIDAY.read_bytes(), SUNDAY)
     )
     assert data.count(ours.encode()) == 1
-    moved = house_at(elsewhere, take_in(elsewhere, data.replace(ours.encode(), theirs.encode())))
+    moved = house_at(
+        elsewhere, import_archive(elsewhere, data.replace(ours.encode(), theirs.encode()))
+    )
     with moved.place() as place:
         assert preview_file(place, SUNDAY).earlier is None
     assert take(moved, SUNDAY) == imported(SUNDAY, 1, was_present=False)
@@ -336,7 +338,7 @@ def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
 def test_archive_keeps_earlier_import(house: House, elsewhere: Flask, data: bytes) -> None:
     take(house, data)
     archive = archive_of(house.app, house.house_id)
-    moved = take_in(elsewhere, archive)
+    moved = import_archive(elsewhere, archive)
     assert archive_of(elsewhere, moved) == archive
     there = house_at(elsewhere, moved)
     assert file_of(there, data) == as_it_reads(data)

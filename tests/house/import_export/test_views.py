@@ -35,7 +35,7 @@ from tests.cases.archives import (
     archive_of,
     as_bytes,
     house_at,
-    take_in,
+    import_archive,
     undo_all,
 )
 from tests.cases.bidding import own
@@ -415,7 +415,7 @@ def test_scorer_cannot_export_the_house(house: House, scorer: Visitor) -> None:
 
 @audit_only
 def test_every_page_of_an_imported_house_works(rich_data: bytes, app: Flask) -> None:
-    visitor = Visitor(house_at(app, take_in(app, rich_data)))
+    visitor = Visitor(house_at(app, import_archive(app, rich_data)))
     gone = tuple(f"/montana/{n['number']}/" for n in sittings(rich_data, "montana") if is_gone(n))
     assert gone
     for path in pages_of(rich_data):
@@ -434,7 +434,7 @@ def test_pages_render_any_imported_archive(rich_data: bytes, app: Flask) -> None
             continue
         taken += 1
         whole["house"]["public_id"] = f"taken{taken}"
-        moved = house_at(app, take_in(app, as_bytes(whole)))
+        moved = house_at(app, import_archive(app, as_bytes(whole)))
         visitor, pages = Visitor(moved), pages_of(as_bytes(whole))
         works(visitor, pages[taken % 9 :: 9])
         for night in sittings(as_bytes(whole), "montana"):

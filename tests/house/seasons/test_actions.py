@@ -13,7 +13,7 @@ from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import MAX_CHOSEN, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
-from tests.cases.archives import archive_document, archive_of, as_bytes, take_in
+from tests.cases.archives import archive_document, archive_of, as_bytes, import_archive
 from tests.cases.evenings import match, night
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
@@ -171,6 +171,6 @@ def test_archive_without_seasons_is_imported(house: House, elsewhere: Flask) -> 
     house.add_players("Ann")
     whole = archive_document(archive_of(house.app, house.house_id))
     assert whole.pop("seasons") == []
-    number = take_in(elsewhere, as_bytes(whole))
+    number = import_archive(elsewhere, as_bytes(whole))
     assert archive_document(archive_of(elsewhere, number)) == {**whole, "seasons": []}
     assert dump(elsewhere)["season"] == []

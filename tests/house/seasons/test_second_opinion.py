@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.house.seasons.shown import load_results
 from scorekeeper.house.seasons.store import counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import load_seasons
-from tests.cases.archives import archive_document, archive_of, take_in
+from tests.cases.archives import archive_document, archive_of, import_archive
 from tests.cases.random_houses import RandomHouse
 from tests.depth import audit_only, fresh, times
 from tests.judges.season_table import Line, judge_season
@@ -82,5 +82,5 @@ def test_an_imported_house_shows_the_same_tables(house: House, elsewhere: Flask)
         played.count(number)
     there = House.__new__(House)
     there.app = elsewhere
-    there.house_id = take_in(elsewhere, archive_of(house.app, house.house_id))
+    there.house_id = import_archive(elsewhere, archive_of(house.app, house.house_id))
     assert tables(there) == tables(house)

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT
 from scorekeeper.house.people import actions as merging
-from tests.cases.archives import archive_document, archive_of, as_bytes, house_at, take_in
+from tests.cases.archives import archive_document, archive_of, as_bytes, house_at, import_archive
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.cases.pads import begin
 from tests.depth import audit_only
@@ -143,7 +143,7 @@ def test_achievements_are_shown_unless_the_house_hides_them(house: House, owner:
     renamed = archive_document(whole) | {
         "house": archive_document(whole)["house"] | {"public_id": "elsewhere"}
     }
-    moved = house_at(house.app, take_in(house.app, as_bytes(renamed)))
+    moved = house_at(house.app, import_archive(house.app, as_bytes(renamed)))
     with moved.place() as place:
         assert HiddenGamesTopic().load(place) == {"achievements"}
 

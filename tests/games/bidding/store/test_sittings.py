@@ -19,7 +19,7 @@ from scorekeeper.games.bidding.store.sittings import (
     BiddingTopic,
 )
 from scorekeeper.house.people import actions as merging
-from tests.cases.archives import archive_of, house_at, take_in
+from tests.cases.archives import archive_of, house_at, import_archive
 from tests.depth import audit_only
 from tests.games.bidding.web.sittings import begin, play, stored
 from tests.running.databases import both_databases, sqlite_first
@@ -144,7 +144,7 @@ def test_ended_sitting_without_finished_deal_round_trips_through_archive(
     assert not sitting.is_over
     written = write_sitting(sitting, builtin_games()).encode()
     assert read_sitting(written, builtin_games()).totals == (0, 0, 0)
-    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
+    there = house_at(elsewhere, import_archive(elsewhere, archive_of(house.app, house.house_id)))
     if how == "deleted":
         there.writer()(sittings.next_deal, number, 2)
     play(there, number, 2 if how == "deleted" else 1, (0, 0, 0), (1, 0, 0))

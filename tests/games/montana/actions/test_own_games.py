@@ -80,7 +80,7 @@ def test_duplicate_game_name_is_refused(house: House, name: str, code: str) -> N
         with refused(code):
             house.writer()(variants.OWN_GAMES.edit, replace(tub, name=name))
         with refused(code):
-            house.writer()(variants.OWN_GAMES.take_in, Variant("own:other", name))
+            house.writer()(variants.OWN_GAMES.import_game, Variant("own:other", name))
 
 
 def test_all_problems_are_reported_at_once(house: House) -> None:

@@ -80,11 +80,11 @@ def test_simultaneous_counts_and_import_add_up(app: Flask, house: House) -> None
         for step in several_deals(3):
             until_not_busy(partial(step.write, house.writer(), number))
 
-    def take_in() -> None:
+    def import_sitting() -> None:
         with app.app_context():
             until_not_busy(partial(import_file, house.actor(), FRIDAY.read_bytes()))
 
-    done = at_once(partial(play, numbers[0]), partial(play, numbers[1]), take_in)
+    done = at_once(partial(play, numbers[0]), partial(play, numbers[1]), import_sitting)
     assert done == [None, None, None]
     everything = summed(house, *numbers, 3)
     assert everything["whitefish"].deals >= 6

@@ -22,7 +22,7 @@ from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.house.people import actions as merging
-from tests.cases.archives import archive_of, house_at, take_in
+from tests.cases.archives import archive_of, house_at, import_archive
 from tests.cases.pads import any_pads, begin, numbers, plain, stored
 from tests.depth import audit_only
 from tests.support import House, dump, nothing_changes
@@ -61,7 +61,7 @@ def test_archive_with_invalid_seats_is_refused(
     )
     pad["facts"] |= facts
     with nothing_changes(elsewhere), pytest.raises(FileError):
-        take_in(elsewhere, json.dumps(archive).encode())
+        import_archive(elsewhere, json.dumps(archive).encode())
 
 
 def test_unknown_or_invalid_changes_change_nothing(house: House) -> None:
@@ -131,7 +131,7 @@ def test_ended_game_without_rounds_round_trips_through_archive(
     house.writer()(pads.end, number)
     house.writer()(pads.delete, number, 1)
     assert read_pad(write_pad(stored(house)).encode()).rounds == ()
-    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
+    there = house_at(elsewhere, import_archive(elsewhere, archive_of(house.app, house.house_id)))
     there.writer()(pads.record, number, 2, points=[260, 0, 0])
     assert stored(there, number).totals == (260, 0, 0)
     undo(house, number)
