@@ -1,4 +1,4 @@
-"""A house out and in again: byte for byte, whole or not at all, and nothing that is hidden."""
+"""Archives of houses: exported and imported byte for byte, completely or not at all."""
 
 import json
 from contextlib import ExitStack

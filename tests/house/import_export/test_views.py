@@ -1,4 +1,4 @@
-"""Out and in: the whole house as a file, and a night out of a file, once it was looked at."""
+"""Export of a house, and import of sittings and score lists after a preview."""
 
 import json
 import re
@@ -52,7 +52,7 @@ GAMES = FRIDAY.parent / "house_games.json"
 
 
 def preview(visitor: Visitor, content: bytes) -> Page:
-    """Choose a file, and look what would change."""
+    """Upload a file, and return its preview."""
     page = visitor.open(f"{visitor.home}/import-export")
     return visitor.upload(page.form("/import-export/preview"), content)
 
@@ -143,12 +143,12 @@ def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> No
 def test_preview_links_to_the_sitting_that_the_file_was_exported_from(rich: House) -> None:
     scorer = Visitor(rich, Role.SCORER)
 
-    def check(game: str, content: dict[str, Any], said_about_it: str, *, linked: bool) -> None:
+    def check(game: str, content: dict[str, Any], expected_text: str, *, linked: bool) -> None:
         with nothing_changes(rich.app):
             page = preview(scorer, json.dumps(content).encode())
         links = (link.attributes.get("href", "") for link in page.root.all("a"))
         opened = [link for link in links if re.fullmatch(rf"{scorer.home}/{game}/\d+", link)]
-        assert said_about_it in page.root.text, game
+        assert expected_text in page.root.text, game
         assert bool(opened) == linked, game
 
     for game in SITTINGS:
@@ -214,15 +214,17 @@ def test_resubmitted_page_after_deletion_imports_no_second_sitting(
     house.writer()(actions.delete, 1)
     with nothing_changes(house.app):
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
-        anew = preview(scorer, data)
-    assert f"This file was imported before, and the {noun} was deleted." in anew.words
-    (there,) = [a for a in anew.root.all("a") if a.text == f"Open {noun}"]
-    deleted = scorer.open(there.attributes["href"])
+        next_preview = preview(scorer, data)
+    assert f"This file was imported before, and the {noun} was deleted." in next_preview.words
+    (link_to_deleted,) = [a for a in next_preview.root.all("a") if a.text == f"Open {noun}"]
+    deleted = scorer.open(link_to_deleted.attributes["href"])
     assert deleted.form("/bring-back").action == f"{scorer.home}/{path}/1/bring-back"
-    second = scorer.submit(anew.form("/import-export/take-in"))
+    second = scorer.submit(next_preview.form("/import-export/take-in"))
     assert second.location == f"{scorer.home}/{path}/2"
     with nothing_changes(house.app):
-        assert scorer.submit(anew.form("/import-export/take-in")).location == second.location
+        assert (
+            scorer.submit(next_preview.form("/import-export/take-in")).location == second.location
+        )
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
 
 
@@ -274,8 +276,10 @@ def test_game_file_is_refused_as_night_with_a_hint(
         "This file has the rules of a game, not a game that was played. "
         f"Import it with “{link}”, below."
     ]
-    (there,) = (link_element for link_element in page.root.all("a") if link_element.text == link)
-    assert there.attributes["href"] == f"{scorer.home}/{path}"
+    (import_link,) = (
+        link_element for link_element in page.root.all("a") if link_element.text == link
+    )
+    assert import_link.attributes["href"] == f"{scorer.home}/{path}"
 
 
 def test_preview_shows_result_for_each_own_game(house: House, scorer: Visitor) -> None:
@@ -299,7 +303,7 @@ def test_preview_shows_result_for_each_own_game(house: House, scorer: Visitor) -
 
 
 def test_bytes_of_a_file_survive_the_preview_form(house: House, scorer: Visitor) -> None:
-    """So that it is recognized with any line endings."""
+    """A file with other line endings is recognized, too."""
     content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
     scorer.submit(preview(scorer, content).form("/import-export/take-in"))
     assert "This house already has this file." in preview(scorer, content).root.text
@@ -322,10 +326,10 @@ def test_problems_of_a_file_are_shown_with_their_paths(house: House, scorer: Vis
                 "target: A whole number from 1 to 10000.",
                 "games[0].left: Number 6: 13 are left in all hands, the deck has 12.",
             ]
-        neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-poker"))
-        none = scorer.post(f"{scorer.home}/import-export/preview", {})
-    assert (none.status, none.errors) == (422, ["Choose a file first."])
-    assert neither.errors == [
+        unknown_format = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-poker"))
+        without_file = scorer.post(f"{scorer.home}/import-export/preview", {})
+    assert (without_file.status, without_file.errors) == (422, ["Choose a file first."])
+    assert unknown_format.errors == [
         "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
         "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1, scorekeeper-declarer/1, "
         "scorekeeper-gaps/1."
@@ -416,45 +420,47 @@ def test_scorer_cannot_export_the_house(house: House, scorer: Visitor) -> None:
 @audit_only
 def test_every_page_of_an_imported_house_works(rich_data: bytes, app: Flask) -> None:
     visitor = Visitor(house_at(app, import_archive(app, rich_data)))
-    gone = tuple(f"/montana/{n['number']}/" for n in sittings(rich_data, "montana") if is_gone(n))
-    assert gone
+    erased = tuple(
+        f"/montana/{n['number']}/" for n in sittings(rich_data, "montana") if is_erased(n)
+    )
+    assert erased
     for path in pages_of(rich_data):
         page = visitor.open(f"{visitor.home}{path}")
-        assert page.status == (404 if path.startswith(gone) else 200), path
+        assert page.status == (404 if path.startswith(erased) else 200), path
 
 
 @audit_only
 def test_pages_render_any_imported_archive(rich_data: bytes, app: Flask) -> None:
-    """Nor by later writes: nights are written, a device joins, and the export can be imported."""
-    taken = went_on = 0
+    """Afterwards nights can be written, players added, and the export can be imported again."""
+    imported = writes = 0
     for broken in (rich_data, *damaged(fresh(11), times(60), rich_data)):
         try:
             whole = archive_document(broken) if read_archive(broken) else {}
         except FileError:
             continue
-        taken += 1
-        whole["house"]["public_id"] = f"taken{taken}"
+        imported += 1
+        whole["house"]["public_id"] = f"taken{imported}"
         moved = house_at(app, import_archive(app, as_bytes(whole)))
         visitor, pages = Visitor(moved), pages_of(as_bytes(whole))
-        works(visitor, pages[taken % 9 :: 9])
+        check_pages(visitor, pages[imported % 9 :: 9])
         for night in sittings(as_bytes(whole), "montana"):
-            went_on += 0 if is_gone(night) else write_in(moved, night["number"])
-        moved.add_players(f"Newcomer {taken}")
-        works(visitor, pages[taken % 11 :: 11])
+            writes += 0 if is_erased(night) else write_in(moved, night["number"])
+        moved.add_players(f"Newcomer {imported}")
+        check_pages(visitor, pages[imported % 11 :: 11])
         assert read_archive(archive_of(app, moved.house_id))
-    assert taken > 2
-    assert went_on > 5 * taken
+    assert imported > 2
+    assert writes > 5 * imported
 
 
 def write_in(house: House, night: int) -> int:
-    """Write something in a night, and undo everything that can be; return the number."""
+    """Write a note in a night, and undo all changes; return how many were undone."""
     with suppress(RuleError):  # deleted
         house.writer()(corrections.write_note, night, None, "It goes on.")
     return undo_all(house, night)
 
 
-def works(visitor: Visitor, paths: list[str]) -> None:
-    """No page of these breaks; what was on one may be gone."""
+def check_pages(visitor: Visitor, paths: list[str]) -> None:
+    """Check that no page is a server error; one of something deleted may be missing."""
     for path in paths:
         assert visitor.open(f"{visitor.home}{path}").status in {200, 404}, path
 
@@ -464,7 +470,7 @@ def sittings(data: bytes, game: str) -> list[dict[str, Any]]:
     return [sitting for sitting in archive_document(data)["sittings"] if sitting["game"] == game]
 
 
-def is_gone(sitting: dict[str, Any]) -> bool:
+def is_erased(sitting: dict[str, Any]) -> bool:
     """Return whether the sitting was erased."""
     return bool(sitting.get("deleted_at") == GONE)
 
@@ -487,7 +493,7 @@ def pages_of(data: bytes) -> list[str]:
         base = f"/montana/{night['number']}"
         subpages = ["/sheet", "/log", "/me", "/about", "/rules", "/tv", "/file", "/live"]
         addresses += [f"{base}{page}" for page in subpages]
-        addresses += [] if is_gone(night) else [base]
+        addresses += [] if is_erased(night) else [base]
         addresses += [f"{base}/deals/{deal}" for deal in night["facts"].get("deals", {})]
     addresses += ["/gaps", "/gaps/rules", "/gaps/scores?rules=two-redeals", "/gaps/statistics"]
     for game in sittings(data, "gaps"):
@@ -508,7 +514,7 @@ def pages_of(data: bytes) -> list[str]:
 
 
 def preview_list(visitor: Visitor, content: bytes, **fields: str) -> Page:
-    """Choose a score list, and look what would change."""
+    """Upload a score list, and return its preview."""
     page = visitor.open(f"{visitor.home}/import-export/score-list")
     return visitor.upload(page.form("/preview"), content, **fields)
 
@@ -534,9 +540,9 @@ def test_wrong_score_list_keeps_what_was_typed(house: House, scorer: Visitor) ->
     table = b"Ann;Bo\n1;x\n"
     with nothing_changes(house.app):
         page = preview_list(scorer, table, title="T<b>oad", wins="lowest", date="2016-11-20")
-        twice = preview_list(scorer, b"Ann;Ann\n1;2\n", title="Toad")
-        without = preview_list(scorer, b"Ann;Bo\n1;2\n")
-        late = preview_list(scorer, b"date;Ann;Bo\n99.99.2016;1;2\n", title="Toad")
+        same_name_twice = preview_list(scorer, b"Ann;Ann\n1;2\n", title="Toad")
+        without_title = preview_list(scorer, b"Ann;Bo\n1;2\n")
+        wrong_date = preview_list(scorer, b"date;Ann;Bo\n99.99.2016;1;2\n", title="Toad")
     assert page.errors == ["Row 2, Bo: “x” is not a whole or half number."]
     form = page.form("/preview").filled({})
     assert [form[name] for name in ("title", "wins", "date")] == [
@@ -544,14 +550,14 @@ def test_wrong_score_list_keeps_what_was_typed(house: House, scorer: Visitor) ->
         "lowest",
         "2016-11-20",
     ]
-    assert without.errors == ["Which game was it?"]
-    assert late.errors == ["There is no such date."]
-    assert "Choose the file again." in without.root.text
-    for refused in (page, twice, without, late):
+    assert without_title.errors == ["Which game was it?"]
+    assert wrong_date.errors == ["There is no such date."]
+    assert "Choose the file again." in without_title.root.text
+    for refused in (page, same_name_twice, without_title, wrong_date):
         assert (refused.status, bool(refused.errors)) == (422, True)
 
 
-def test_all_tables_of_the_house_come_in_one_file(rich: House) -> None:
+def test_all_tables_of_the_house_are_exported_in_one_file(rich: House) -> None:
     viewer = Visitor(rich, Role.SCORER)
     answer = viewer.open(f"{viewer.home}/import-export/tables.zip")
     assert (answer.status, answer.response.mimetype) == (200, "application/zip")
