@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.browser.own_game_screens import versions_and_archive
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import begin, keep_theirs, otherwise
+from tests.browser.sitting_down import begin, keep_theirs, submit_other_values
 from tests.browser.table import AtTable, Table
 
 
@@ -52,10 +52,10 @@ def playing(table: Table) -> Iterator[Screen]:
     page.locator("#t1:invalid, #t2:invalid").first.wait_for()
     yield Screen("declarer-wrong-sum", page)
     address = page.url.partition("?")[0]
-    table.turn_deaf()
+    table.stop_live_updates()
     page.goto(address)
     played = {"declarer": "0", "contract": "6", "s1": "whist", "s2": "pass"}
-    otherwise(page.locator("form.deal"), **played, t0="6", t1="4", t2="0")
+    submit_other_values(page.locator("form.deal"), **played, t0="6", t1="4", t2="0")
     contracts.choose(declarer="1", contract="misère")
     contracts.save()
     yield Screen("declarer-conflict", page)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import keep_theirs, otherwise
+from tests.browser.sitting_down import keep_theirs, submit_other_values
 from tests.browser.table import AtTable, Table
 
 
@@ -45,9 +45,9 @@ def playing(table: Table) -> Iterator[Screen]:
     hearts.enter((3, 4, 5), 1, 0)
     yield Screen.after("hearts-wrong-sum", page, "form.deal > .forward", "#h2:invalid")
     address = page.url.partition("?")[0]
-    table.turn_deaf()
+    table.stop_live_updates()
     page.goto(address)
-    otherwise(page.locator("form.deal"), h0="3", h1="4", queen="1", jack="0")
+    submit_other_values(page.locator("form.deal"), h0="3", h1="4", queen="1", jack="0")
     hearts.deal((3, None, 5), 2, 0)
     yield Screen("hearts-conflict", page)
     page.unroute_all()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import keep_theirs, otherwise
+from tests.browser.sitting_down import keep_theirs, submit_other_values
 from tests.browser.table import AtTable, Table
 
 
@@ -77,9 +77,9 @@ def _games(tally: Tally) -> Iterator[Screen]:
     page.locator("#hand1_6").fill("2")
     tally.write()
     yield Screen("match-one-game", page)
-    tally.table.turn_deaf()
+    tally.table.stop_live_updates()
     page.goto(address)
-    otherwise(page.locator("form.ask"), winner="1", total="50")
+    submit_other_values(page.locator("form.ask"), winner="1", total="50")
     tally.game(1, 60)
     yield Screen("match-conflict", page)
     page.unroute_all()

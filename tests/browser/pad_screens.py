@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import keep_theirs, otherwise, seated
+from tests.browser.sitting_down import keep_theirs, seated, submit_other_values
 from tests.browser.table import AtTable, Table
 
 
@@ -64,9 +64,9 @@ def _rounds(pad: ScorePad) -> Iterator[Screen]:
     pad.round(3, 10, 13)
     yield Screen("pad-one-round", page)
     address = page.url.partition("?")[0]
-    pad.table.turn_deaf()
+    pad.table.stop_live_updates()
     page.goto(address)
-    otherwise(page.locator("form.round"), p0="26", p1="0", p2="0")
+    submit_other_values(page.locator("form.round"), p0="26", p1="0", p2="0")
     pad.round(0, 26, 0)
     yield Screen("pad-conflict", page)
     page.unroute_all()
@@ -150,7 +150,7 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     pad.start()
     for points in (range(-5, 7), range(0, 1200, 100)):
         fields = {f"p{side}": str(number) for side, number in enumerate(points)}
-        otherwise(page.locator("form.round"), **fields)
+        submit_other_values(page.locator("form.round"), **fields)
         page.goto(page.url)
     yield Screen("pad-of-twelve", page)
     pad.table.tap(page.locator("form.ending button"))

@@ -22,7 +22,7 @@ from tests.browser import (
 from tests.browser.limit_screens import put_night
 from tests.browser.screen import Screen
 from tests.browser.server import House
-from tests.browser.sitting_down import keep_theirs, otherwise, seated
+from tests.browser.sitting_down import keep_theirs, seated, submit_other_values
 from tests.browser.table import Table
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -197,10 +197,10 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     page.locator("#unsent li summary").click()
     page.locator("#unsent .give-up").click()
     page.locator("#unsent").wait_for(state="detached")  # only then is it gone from the phone
-    table.turn_deaf()
+    table.stop_live_updates()
     page.unroute("**/bid")
     page.reload()
-    otherwise(page.locator("form.ask"), contract="4")
+    submit_other_values(page.locator("form.ask"), contract="4")
     table.bid(5)
     yield Screen("conflict", page)
     page.unroute_all()

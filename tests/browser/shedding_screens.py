@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.shedding import begun
-from tests.browser.sitting_down import keep_theirs, otherwise
+from tests.browser.sitting_down import keep_theirs, submit_other_values
 from tests.browser.table import Table
 
 RULES = ("T2", "E4", "V1", "N3", "N6", "N1")
@@ -47,10 +47,10 @@ def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     page.goto(address)
     table.tap(page.locator("[name=said][value=N4]"))
     yield Screen("shedding-which-pile", page)
-    table.turn_deaf()
+    table.stop_live_updates()
     page.goto(address)
     form = page.locator("form", has=page.locator("[name=said][value=G3F]"))
-    otherwise(form, said="G3F")
+    submit_other_values(form, said="G3F")
     table.tap(page.locator("[name=said][value=B1E]"))
     page.locator(".conflict").wait_for()
     yield Screen("shedding-conflict", page)

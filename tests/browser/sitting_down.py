@@ -1,6 +1,6 @@
-"""Games begun, and deals entered, without a look at the pages that ask for it.
+"""Start games and enter deals by requests, without opening the pages that ask for it.
 
-Those pages are tapped where they are what a test is about: `Table.seat`, `Table.deal`.
+Tests of those pages tap them: `Table.seat`, `Table.deal`.
 """
 
 import re
@@ -21,11 +21,11 @@ _KNOWN = r'<a class="button" href="[^"]*\bs=(\d+)"><bdi>{}</bdi></a>'
 
 
 def seated(page: Page, address: str, *names: str) -> str:
-    """Let these sit down, newcomers or known to the house; where the game can then begin.
+    """Seat these players, new or known to the house; return the address where the game can start.
 
     Args:
         page: of a phone that joined.
-        address: where the game asks who plays, or goes on asking.
+        address: of the page that asks who plays.
         names: in the order of their seats.
     """
     html = fetched(page, address).text()
@@ -77,8 +77,8 @@ def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequenc
     page.wait_for_load_state()
 
 
-def otherwise(form: Locator, **fields: str) -> None:
-    """Post a form of the page with these fields changed, as a quicker phone would."""
+def submit_other_values(form: Locator, **fields: str) -> None:
+    """Post a form of the page with these fields changed, as another phone would before it."""
     page = form.page
     given: dict[str, str | float | bool] = form.evaluate(
         "form => Object.fromEntries(new FormData(form))"

@@ -62,7 +62,7 @@ _INSTALL = "apt-get update && apt-get install --no-install-recommends chromium-h
 
 _STAMP = re.compile(r'name="(csrf_token|key|seen)" value="([^"]*)"')
 
-_LOOKED_AT = """(state) => {
+_SET_VISIBILITY = """(state) => {
   Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
@@ -129,18 +129,18 @@ def launch_options() -> dict[str, Any]:
 
 
 def launch(chromium: BrowserType) -> Browser:
-    """Start it."""
+    """Start the browser."""
     return chromium.launch(**launch_options())
 
 
-def look_away(page: Page) -> None:
+def hide_page(page: Page) -> None:
     """Hide the page."""
-    page.evaluate(_LOOKED_AT, "hidden")
+    page.evaluate(_SET_VISIBILITY, "hidden")
 
 
-def look_again(page: Page) -> None:
+def show_page(page: Page) -> None:
     """Show the page again."""
-    page.evaluate(_LOOKED_AT, "visible")
+    page.evaluate(_SET_VISIBILITY, "visible")
 
 
 class Table:
@@ -194,23 +194,23 @@ class Table:
             self.page.locator(".seats bdi", has_text=name).wait_for()
 
     def start(self, dealer: int | str = 0) -> None:
-        """Whoever sits there deals first; the page is the table then."""
+        """Start with the dealer in this seat, and wait for the table."""
         self.page.locator(f"[name=dealer][value='{dealer}']").click()
         self.page.locator("#table").wait_for()
         self.page.wait_for_load_state()
 
     def start_night(self, *names: str, dealer: int | str = 0) -> None:
-        """A night of newcomers, begun without a look at the pages that ask who plays."""
+        """Start a night of new players, without opening the pages that ask who plays."""
         self.begin("montana/new", *(names or ("Ann", "Bo", "Cy")), dealer=str(dealer))
 
     def begin(self, address: str, *names: str, **chosen: str) -> None:
-        """The same with any game, which asks at that address of the house who plays."""
+        """Start a game, whose start page is at this address in the house."""
         self.visit(begin(self._page, urljoin(self.home, address), *names, **chosen))
         self.page.locator("#table").wait_for()
         self.page.wait_for_load_state()
 
-    def turn_deaf(self) -> None:
-        """Hear nothing of what others enter, as on a bad line; pages opened from now on."""
+    def stop_live_updates(self) -> None:
+        """Refuse live updates to pages opened from now on, so that they miss what others enter."""
         self._page.route("**/live?*", lambda route: route.fulfill(status=204))
 
     # ---- taps ----

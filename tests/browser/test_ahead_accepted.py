@@ -11,7 +11,7 @@ from tests.browser.kept import all_sent, has_entry
 from tests.browser.nights import number_of
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.table import Table, look_again, look_away
+from tests.browser.table import Table, hide_page, show_page
 from tests.browser.test_ahead import ask_for_all, visit
 from tests.browser.test_ahead_mid_deal import values
 from tests.browser.test_faults import unsent
@@ -25,18 +25,18 @@ def accepted_bid(open_table: OpenTable, house: House, watch: Watch) -> tuple[Tab
     watch.allow_answers(409, 422)
     house.let_in("Bo's phone")
     table = open_table(house, "Ann's phone")
-    table.turn_deaf()
+    table.stop_live_updates()
     night = visit(table, house)
     table.tap(table.tile("whitefish"))
     page = table.page
     page.context.set_offline(True)
     table.bid_chip(4).click()
     expect(unsent(page).locator("output")).to_have_text("1")
-    look_away(page)  # a page that is out of sight shows no answer
+    hide_page(page)  # a page that is out of sight shows no answer
     page.context.set_offline(False)
     assert all_sent(page)
     page.context.set_offline(True)
-    look_again(page)
+    show_page(page)
     return table, night
 
 
@@ -105,7 +105,7 @@ def test_whole_deal_shows_bid_that_another_tab_entered(
     watch.allow_no_answer()
     watch.allow_answers(409)
     table = open_table(house, "Ann's phone")
-    table.turn_deaf()
+    table.stop_live_updates()
     visit(table, house)
     table.tap(table.tile("whitefish"))
     page = table.page

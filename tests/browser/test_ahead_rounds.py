@@ -215,7 +215,7 @@ def test_round_after_end_stays_until_game_is_reopened(
 ) -> None:
     watch.allow_answers(422)
     table = open_table(house, "Bo's phone")
-    table.turn_deaf()
+    table.stop_live_updates()
     pad, page = ScorePad(table), table.page
     pad.begin("hearts", "Ann", "Bo", "Cy")
     pad.round(26, 0, 0)
@@ -240,7 +240,7 @@ def test_different_round_counts_once(
 ) -> None:
     watch.allow_answers(409)
     table = open_table(house, "Bo's phone")
-    table.turn_deaf()
+    table.stop_live_updates()
     page = table.page
     pad, tally = ScorePad(table), Tally(table)
     if game == "pad":
@@ -281,7 +281,7 @@ def say_as_another(page: Page) -> None:
 
 @pytest.fixture
 def at_odds(open_table: OpenTable, house: House, watch: Watch) -> ScorePad:
-    """A phone whose round 1 another one entered otherwise, and whose round 2 waits behind it."""
+    """A phone whose round 1 conflicts with another phone's, and whose round 2 waits behind it."""
     watch.allow_no_answer()
     watch.allow_answers(409)
     table = open_table(house, "Bo's phone")

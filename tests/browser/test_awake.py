@@ -8,7 +8,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.nights import begun as begun_night
 from tests.browser.server import House
 from tests.browser.shedding import begun
-from tests.browser.table import Table, look_again, look_away
+from tests.browser.table import Table, hide_page, show_page
 from tests.depth import audit_only, some
 
 LIT = """window.lit = [];
@@ -180,7 +180,7 @@ def test_table_requests_wake_lock_again_when_page_is_visible(
         table.visit(f"{night}{screen}")
         table.page.wait_for_function("() => window.lit.length === 1")
         expect(table.page.locator(".lit")).to_be_hidden()
-        for look, lit in ((look_away, 1), (look_again, 2)):
+        for look, lit in ((hide_page, 1), (show_page, 2)):
             look(table.page)
             assert table.page.evaluate("window.lit") == ["screen"] * lit
 
@@ -255,9 +255,9 @@ def test_video_pauses_while_page_is_hidden(plain: Table, house: House) -> None:
     page, film = plain.page, plain.page.locator("video")
     tap(page)
     film.evaluate(PLAYS)
-    look_away(page)
+    hide_page(page)
     assert film.evaluate("({ paused }) => paused")
-    look_again(page)
+    show_page(page)
     film.evaluate(PLAYS)
     expect(page.locator(".lit")).to_be_hidden()
     film.evaluate("(film) => film.pause()")  # as a call does

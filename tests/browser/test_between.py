@@ -92,7 +92,7 @@ def test_cut_answer_does_not_replace_table_and_tap_counts_once(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow("htmx:error: waits")
-    table.turn_deaf()
+    table.stop_live_updates()
     table.visit(begun(house, Dealt("whitefish")))
     page, before = table.page, house.changes
     page.route("**/bid", cut_off, times=1)

@@ -114,7 +114,7 @@ def test_conflicting_bids_of_two_phones_show_both_values(
     watch.allow_answers(409)
     _, other = (open_table(house, name) for name in ("Kitchen", "Porch"))
     address = begin(other.unseen, f"{other.home}bidding/new/oh-hell", "Ann", "Bo", "Cy", dealer="0")
-    other.turn_deaf()
+    other.stop_live_updates()
     other.visit(address)
     go_on(house, address, {1: 1})
     ExactBids(other).bid(0)

@@ -78,7 +78,7 @@ class GoAhead:
     def montana(self, *, is_played: bool = True, **options: Any) -> Ahead:
         """Deals of Whitefish, after a deal 1 that is played or not."""
         table = self.open_table(self.house, "Ann's phone", **options)
-        table.turn_deaf()
+        table.stop_live_updates()
         night = begun(self.house, *[PLAIN] * is_played)
         table.visit(night)
         wait_for_form(table.page)
@@ -108,7 +108,7 @@ class GoAhead:
     def bidding(self, *, is_played: bool = True, **options: Any) -> Ahead:
         """Deals of Oh Hell!, after a deal 1 that is played or not."""
         table = self.open_table(self.house, "Ann's phone", **options)
-        table.turn_deaf()
+        table.stop_live_updates()
         page, game = table.page, ExactBids(table)
         game.begin("oh-hell", "Ann", "Bo", "Cy", largest="4")
         wait_for_form(page)

@@ -149,7 +149,7 @@ def test_slower_phone_sees_both_values_and_chooses(
 ) -> None:
     watch.allow_answers(409)
     first, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
-    slower.turn_deaf()
+    slower.stop_live_updates()
     night = begun(house, CALLED)
     for phone in (first, slower):
         phone.visit(night)
@@ -230,7 +230,7 @@ def test_offline_tap_and_lost_answer_are_sent_again_and_count_once(
     assert house.changes == before + 2
 
     # or no news come
-    table.turn_deaf()
+    table.stop_live_updates()
     table.page.route("**/bid", lose, times=1)
     table.page.reload()
     table.settled()

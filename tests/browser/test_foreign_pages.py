@@ -93,7 +93,7 @@ def test_entry_blocked_by_a_proxy_is_listed_with_its_reason_and_others_are_sent(
     watch.allow_no_answer()
     watch.allow_answers(413)
     table = open_table(house)
-    table.turn_deaf()
+    table.stop_live_updates()
     page, nights = table.page, [begun(house, Dealt("whitefish")), begun(house)]
     first, second = (urljoin(table.home, night) for night in nights)
     with proxy(house.server.address, lambda _: True) as between:

@@ -13,7 +13,7 @@ from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.table import Table, look_again, look_away
+from tests.browser.table import Table, hide_page, show_page
 from tests.browser.waiting import wait_until
 from tests.depth import audit_only, some
 from tests.support import new_key
@@ -178,11 +178,11 @@ def test_two_phones_play_one_game_by_turns(player: Player, other: Player) -> Non
 
 
 def test_returning_phone_is_notified(player: Player, elsewhere: House) -> None:
-    look_away(player.page)
+    hide_page(player.page)
     act(elsewhere, games.play, player.number, [FIRST, SECOND])
     after = player.game
     assert player.card_codes == codes(FRESH.board)
-    look_again(player.page)
+    show_page(player.page)
     shows(player, after.board)
     expect(player.why).to_contain_text("The game was continued elsewhere.")
 

@@ -195,7 +195,7 @@ def test_forbidden_moves_are_kept_for_next_visit(
     watch.allow_answers(403)
     owner, phone = house.let_in("Owner"), open_table(None)
     phone.join(house.invite(Role.SCORER), "Another")
-    phone.turn_deaf()  # else the stream may show it that it only watches
+    phone.stop_live_updates()  # else the stream may show it that it only watches
     phone.unseen.clock.install()
     player = Player(phone, house, begun(owner, FRESH))
     give_role(house, Role.VIEWER)

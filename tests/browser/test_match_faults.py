@@ -88,7 +88,7 @@ def test_turn_and_game_with_lost_answers_count_once(
     table: Table, house: House, followed: int, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table.turn_deaf()
+    table.stop_live_updates()
     table.page.route("**/table/turn", lose, times=1)
     table.page.reload()
     table.page.locator("[name=said][value=G4E]").click()

@@ -105,7 +105,7 @@ def table(open_table: OpenTable, house: House, watch: Watch) -> Table:
     watch.allow_answers(422)
     house.let_in("Bo's phone")
     table = open_table(house, "Ann's phone", viewport=SMALL)
-    table.turn_deaf()
+    table.stop_live_updates()
     return table
 
 

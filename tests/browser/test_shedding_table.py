@@ -146,7 +146,7 @@ def test_other_phones_see_every_turn(table: Table, open_table: OpenTable, house:
 def test_conflict_at_the_table_waits_for_choice(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(409)
     number = begun(house, 3, "T2")
-    table.turn_deaf()
+    table.stop_live_updates()
     table.visit(f"shedding/{number}/table")
     say_elsewhere(house, number, 2, "G4E")
     say(table, "B4F")

@@ -17,7 +17,7 @@ from tests.browser.nights import Dealt, begun, go_on, number_of
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server, hanging
-from tests.browser.table import Table, look_again
+from tests.browser.table import Table, show_page
 from tests.browser.test_ahead import ask_for_all, fill_deal, visit
 from tests.browser.test_faults import lose, unsent
 from tests.depth import audit_only, some
@@ -28,14 +28,14 @@ ONLY_WATCHES = (
     "Then this is sent. If this house no longer exists, enter it again."
 )
 
-# Nothing is tried again by itself.
+# Drop timers of a second or more, so that nothing is retried automatically.
 NO_RETRY = """() => {
   const usual = setTimeout;
   window.setTimeout = (act, ms, ...more) => (ms < 1_000 ? usual(act, ms, ...more) : 0);
 }"""
 
-# No stream; or one that ends as soon as it has said that the server is there, and comes back soon.
-DEAF = {"status": 204}
+# Answers to a request for live updates: no stream, or one that ends after a beat and is reopened.
+NO_CONTENT = {"status": 204}
 BRIEF = {"content_type": "text/event-stream", "body": "retry: 200\nevent: beat\ndata: 1\n\n"}
 
 # Simulates a busy phone.
@@ -92,7 +92,7 @@ def behind(open_table: OpenTable, house: House, watch: Watch) -> Table:
     house.let_in("Ann's phone")
     night = begun(house, Dealt("whitefish"))
     phone = open_table(house, "Bo's phone")
-    phone.turn_deaf()
+    phone.stop_live_updates()
     phone.visit(night)
     go_on(house, night, Dealt(bids=(4,)))
     return phone
@@ -200,8 +200,8 @@ def test_entry_is_stored_by_slow_database(bidding: Table, house: House) -> None:
     ("stream", "sign"),
     some(
         [
-            (DEAF, look_again),
-            (DEAF, lambda page: page.evaluate("dispatchEvent(new Event('online'))")),
+            (NO_CONTENT, show_page),
+            (NO_CONTENT, lambda page: page.evaluate("dispatchEvent(new Event('online'))")),
             (BRIEF, lambda _: None),
         ]
     ),
@@ -268,7 +268,7 @@ def test_last_of_two_choices_counts(
     house.let_in("Ann's phone")
     night = begun(house, Dealt("whitefish"))
     phone = open_table(house, "Bo's phone")
-    phone.turn_deaf()
+    phone.stop_live_updates()
     phone.visit(night)
     page, address = phone.page, phone.page.url
     go_on(house, night, Dealt(bids=(4,)))
@@ -297,7 +297,7 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> Table:
     house.let_in("Ann's phone")
     night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
     phone = open_table(house, "Bo's phone")
-    phone.turn_deaf()
+    phone.stop_live_updates()
     phone.visit(night)
     act(house, nights.count, number_of(night), 1, {1: 4})
     phone.settled()
@@ -401,7 +401,7 @@ def test_revoked_phone_keeps_entry_until_dropped(
     night = begun(house, Dealt("whitefish"))
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
-    phone.turn_deaf()  # the stream could replace the page before the network is back
+    phone.stop_live_updates()  # the stream could replace the page before the network is back
     phone.visit(night)
     bid_without_network(phone, 5)
     act(house, devices.revoke, 2)
@@ -429,7 +429,7 @@ def test_bid_of_revoked_phone_counts_once_when_it_joins_again(
     house.let_in("Ann's phone")
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
-    phone.turn_deaf()
+    phone.stop_live_updates()
     phone.visit(begun(house, Dealt("whitefish")))
     page, night = phone.page, phone.page.url
 
@@ -457,7 +457,7 @@ def test_bid_for_deleted_night_is_kept_and_sent_once_it_is_restored(
     bidding: Table, house: House, watch: Watch, by: str
 ) -> None:
     watch.allow_answers(422)
-    bidding.turn_deaf()
+    bidding.stop_live_updates()
     bidding.page.reload()
     page, night = bidding.page, number_of(bidding.page.url)
     act(house, nights.SITTING.delete, night)
@@ -492,7 +492,7 @@ def test_viewer_phone_sends_entry_when_scorer_again(
     house.let_in("Ann's phone")
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
-    phone.turn_deaf()
+    phone.stop_live_updates()
     page, entered, behind = phone.page, 1, 0
     if what == "whole rounds":
         ScorePad(phone).begin("hearts", "Ann", "Bo", "Cy")
@@ -536,7 +536,7 @@ def test_listed_reason_is_the_latest(open_table: OpenTable, house: House, watch:
     house.let_in("Ann's phone")
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
-    phone.turn_deaf()
+    phone.stop_live_updates()
     phone.visit(begun(house, Dealt("whitefish")))
     bid_without_network(phone, 5)
     act(house, devices.change_role, 2, Role.VIEWER)
