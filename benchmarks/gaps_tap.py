@@ -8,7 +8,7 @@ from playwright.sync_api import sync_playwright
 from benchmarks.figures import Figure
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from tests.browser.gaps import Player, begun, codes
+from tests.browser.gaps import Player, begin_game, codes
 from tests.browser.server import running
 from tests.browser.table import PHONE, Table, launch
 
@@ -48,7 +48,7 @@ def measure(folder: Path) -> list[Figure]:
         for number in _GAMES:
             game = new_game(number, CLASSIC)
             table.page.goto(home)
-            player = Player(table, house, begun(house, game))
+            player = Player(table, house, begin_game(house, game))
             _slow_down(player)
             after = _tap(player, game)
             waited += _waits(player)

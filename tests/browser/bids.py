@@ -1,4 +1,4 @@
-"""Games of exact bids in a house that a server has, as far as they have to be played."""
+"""Enter bids and tricks of exact bids, directly on the server."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from tests.browser.server import House
 NOTHING: Mapping[int, int] = MappingProxyType({})
 
 
-def go_on(
+def enter_bids(
     house: House,
     address: str,
     bids: Mapping[int, Bid],
@@ -19,14 +19,13 @@ def go_on(
     *,
     deal: int = 1,
 ) -> None:
-    """Enter these of a deal by their seats, in this order.
+    """Enter bids and tricks of a deal, by seat and in this order.
 
     Args:
-        house: where it is played.
         address: of its table.
-        bids: who says what.
-        tricks: who took how many; the last one's follow.
-        deal: which one.
+        bids: seat → bid.
+        tricks: seat → tricks; those of the last seat are computed.
+        deal: the number of the deal.
     """
     at = int(address.rpartition("/")[2]), deal
     for seat, bid in bids.items():

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from scorekeeper.games.gaps.rules.game import Game
-from tests.browser.gaps import FRESH, Player, begun
+from tests.browser.gaps import FRESH, Player, begin_game
 from tests.browser.phones import USUAL, LentPhone, Phone, Watch
 from tests.browser.server import House, Server, running
 from tests.browser.table import Table, launch_options
@@ -150,7 +150,7 @@ def lasting(
 def at_game(lasting: tuple[Table, House]) -> AtGame:
     """Sits down to a game of Gaps."""
     table, house = lasting
-    return lambda game: Player(table, house, begun(house, game))
+    return lambda game: Player(table, house, begin_game(house, game))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Somebody who plays Gaps, and games that were begun elsewhere."""
+"""The board of Gaps in a browser, and games prepared on the server."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.solver.solve import Verdict, solve
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game
 from tests.browser.acting import act
-from tests.browser.kept import all_sent
+from tests.browser.database import all_sent
 from tests.browser.server import House
 from tests.browser.table import Table
 
@@ -31,7 +31,7 @@ _ALL_PLAYED = """() => {
 }"""
 
 
-def begun(house: House, game: Game) -> int:
+def begin_game(house: House, game: Game) -> int:
     """Put this game into the house, as it stands; its number there."""
     written = act(house, create, GapsTopic(), START, {}, lambda _: Attempt(game, house.device))
     return int(written.topic.removeprefix("gaps/"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, RuleSet
-from tests.browser.gaps import Player, begun, mistake, nearly_won, two_first_gaps
+from tests.browser.gaps import Player, begin_game, mistake, nearly_won, two_first_gaps
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -14,7 +14,7 @@ from tests.browser.table import Table
 def board(table: Table, house: House) -> Iterator[Screen]:
     """A game that was just dealt, one on its way, stuck, played back, won."""
     page = table.page
-    player = Player(table, house, begun(house, new_game(20261121, CLASSIC)))
+    player = Player(table, house, begin_game(house, new_game(20261121, CLASSIC)))
     yield Screen("gaps-dealt", page)
     yield Screen.after("gaps-hint", page, "[data-help=hint]", "#help[data-state=found]")
     page.locator("[data-help=show]").click()
@@ -27,7 +27,7 @@ def board(table: Table, house: House) -> Iterator[Screen]:
     player.page.locator(".menu summary").click()
     yield Screen("gaps-menu", page)
     game, move = mistake()
-    player = Player(table, house, begun(house, game))
+    player = Player(table, house, begin_game(house, game))
     page.locator(".menu summary").click()
     page.locator("[data-help=teach]").click()
     page.locator(".menu summary").click()
@@ -37,7 +37,7 @@ def board(table: Table, house: House) -> Iterator[Screen]:
     page.locator("#help[data-state=lost]").wait_for()
     yield Screen("gaps-move-that-lost", page)
     game, gap = two_first_gaps()
-    player = Player(table, house, begun(house, game))
+    player = Player(table, house, begin_game(house, game))
     player.place(gap.row + 1, 1).click()
     yield Screen("gaps-choice", page)
     for name, state in (
@@ -46,10 +46,10 @@ def board(table: Table, house: House) -> Iterator[Screen]:
         ("gaps-stuck-for-good", _played(ONE_DEAL, 300)),
         ("gaps-replay", _played(CLASSIC, 40).replayed().redo()),
     ):
-        Player(table, house, begun(house, state))
+        Player(table, house, begin_game(house, state))
         yield Screen(name, page)
     game = nearly_won()
-    player = Player(table, house, begun(house, game))
+    player = Player(table, house, begin_game(house, game))
     player.card(game.board.moves[0].card.code).click()
     page.locator("#won").wait_for()
     player.settle()

@@ -14,7 +14,7 @@ from tests.browser.server import House
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal of a night, as far as it went.
+    """The parts of a night's deal to enter.
 
     Args:
         variant: the game called; none yet where it is blank.
@@ -35,14 +35,14 @@ PLAIN = Dealt("whitefish", (4, 5, 3), (4, 5, 4))
 """If Ann deals: no points for her, four for Bo, five for Cy."""
 
 
-def begun(
+def begin_night(
     house: House,
     *deals: Dealt,
     names: Sequence[str] = ("Ann", "Bo", "Cy"),
     dealer: int = 0,
     hidden_bids: bool = False,
 ) -> str:
-    """A night of these, newcomers or known to the house; its address below the house's."""
+    """Start a night of these players, new or known; return its address below the house's."""
     started = act(
         house,
         nights.start,
@@ -57,12 +57,12 @@ def begun(
     for number, deal in enumerate(deals, 1):
         if number > 1:
             act(house, nights.next_deal, number_of(night), number - 1)
-        go_on(house, night, deal, number=number, dealer=(dealer + number - 1) % 3)
+        play_deal(house, night, deal, number=number, dealer=(dealer + number - 1) % 3)
     return night
 
 
-def go_on(house: House, night: str, deal: Dealt, *, number: int = 1, dealer: int = 0) -> None:
-    """Enter this of a night's deal: what is left out of it was said before, or is said later."""
+def play_deal(house: House, night: str, deal: Dealt, *, number: int = 1, dealer: int = 0) -> None:
+    """Enter these parts of a night's deal, directly on the server."""
     at = number_of(night), number
     seats = [(dealer + step) % 3 for step in (1, 2, 3)]
     if deal.variant:
@@ -78,5 +78,5 @@ def go_on(house: House, night: str, deal: Dealt, *, number: int = 1, dealer: int
 
 
 def number_of(night: str) -> int:
-    """The number of the night at that address."""
+    """Return the number of the night at that address."""
     return int(night.rpartition("/")[2])

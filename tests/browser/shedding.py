@@ -13,7 +13,7 @@ from tests.browser.server import House
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
 
-def begun(house: House, seats: int, *turns: str, top: str = "G5F", target: int = 300) -> int:
+def begin_match(house: House, seats: int, *turns: str, top: str = "G5F", target: int = 300) -> int:
     """Start a match with the house's people, then newcomers; return its number.
 
     With turns, its first game is followed that far, from that card on.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.browser.screen import Screen
 from tests.browser.server import House
-from tests.browser.shedding import begun
+from tests.browser.shedding import begin_match
 from tests.browser.sitting_down import keep_theirs, submit_other_values
 from tests.browser.table import Table
 
@@ -32,14 +32,14 @@ def looking_up(table: Table) -> Iterator[Screen]:
 def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     """A game from the card turned up to its end, with a conflict on its way."""
     page, shedding = table.page, f"{table.home}shedding"
-    address = f"{shedding}/{begun(house, 3)}/table"
+    address = f"{shedding}/{begin_match(house, 3)}/table"
     yield Screen.at("shedding-turn-up", page, address)
     page.locator(".marks-of a").nth(4).click()
     page.locator("[name=first]").first.wait_for()
     yield Screen("shedding-who-begins", page)
     table.tap(page.locator("[name=first]").first)
     yield Screen("shedding-table", page)
-    address = f"{shedding}/{begun(house, 3, *RULES)}/table"
+    address = f"{shedding}/{begin_match(house, 3, *RULES)}/table"
     page.goto(address)
     table.tap(page.locator("[name=said][value=R2E]"))
     yield Screen("shedding-wrong-card", page)
@@ -59,4 +59,6 @@ def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     page.locator("[name=left][value='0']").check()
     table.tap(page.locator("[name=said][value=B3E]"))
     yield Screen("shedding-draws-seven", page)
-    yield Screen.at("shedding-won", page, f"{shedding}/{begun(house, 2, 'G4E', 'G2F=0')}/table")
+    yield Screen.at(
+        "shedding-won", page, f"{shedding}/{begin_match(house, 2, 'G4E', 'G2F=0')}/table"
+    )

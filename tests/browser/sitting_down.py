@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.asking import fetched, sent
+from tests.browser.requests import fetch, post
 from tests.support import new_key
 
 _FORM = r'<form class="{}\b[^"]*" method="post" action="([^"]*)"[^>]*>(.*?)</form>'
@@ -28,7 +28,7 @@ def seated(page: Page, address: str, *names: str) -> str:
         address: of the page that asks who plays.
         names: in the order of their seats.
     """
-    html = fetched(page, address).text()
+    html = fetch(page, address).text()
     seats = parse_qs(urlsplit(address).query).get("s", [])
     for name in names:
         if match := re.search(_KNOWN.format(re.escape(name)), html):
@@ -50,13 +50,13 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
         names: in the order of their seats.
         chosen: what the page that begins the game is told besides what it offers.
     """
-    ready = fetched(page, seated(page, address, *names)).text()
+    ready = fetch(page, seated(page, address, *names)).text()
     return _send(page, address, "start", ready, chosen)
 
 
 def say_whose(page: Page, address: str, seat: int) -> None:
     """Say that the page's phone is whose seat that is, in the game at that address."""
-    html = fetched(page, f"{address}/me").text()
+    html = fetch(page, f"{address}/me").text()
     player = _PLAYER.findall(html)[seat]
     _send(page, address, "people", html, {"player": player})
 
@@ -65,7 +65,7 @@ def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequenc
     """Enter the whole deal that is due at the table on the page, each from the dealer's left on."""
     address = page.locator("#table").get_attribute("data-ahead")
     assert address
-    html = fetched(page, urljoin(page.url, address)).text()
+    html = fetch(page, urljoin(page.url, address)).text()
     dealt = re.search(r'name="dealer" value="(\d)" checked', html)
     assert dealt
     fields = {"variant": variant}
@@ -84,7 +84,7 @@ def submit_other_values(form: Locator, **fields: str) -> None:
         "form => Object.fromEntries(new FormData(form))"
     )
     action = form.evaluate("form => form.action")
-    sent(page, action, {**given, "key": new_key(), **fields})
+    post(page, action, {**given, "key": new_key(), **fields})
 
 
 def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, str]) -> str:
@@ -96,7 +96,7 @@ def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, s
         attributes = {name: unescape(value) for name, value in _SAID.findall(tag)}
         if attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes:
             given[attributes["name"]] = attributes.get("value", "")
-    return sent(page, urljoin(address, unescape(match[1])), {**given, **fields})
+    return post(page, urljoin(address, unescape(match[1])), {**given, **fields})
 
 
 def keep_theirs(page: Page) -> None:

@@ -10,9 +10,9 @@ from typing import Literal
 from playwright.sync_api import Browser, sync_playwright
 
 from scorekeeper.games.gaps.rules.game import Game
-from tests.browser.gaps import FRESH, begun
+from tests.browser.gaps import FRESH, begin_game
 from tests.browser.server import Server, running
-from tests.browser.shedding import begun as begun_match
+from tests.browser.shedding import begin_match
 from tests.browser.table import PHONE, SENSORS, Table, launch
 from tests.running.command import ROOT
 
@@ -64,8 +64,8 @@ def _pictures(table: Table, server: Server) -> Iterator[bytes]:
         table.next()
     table.call("whitefish")
     table.bid(4, 3)
-    addresses = [night, f"{night}/sheet", f"{table.home}gaps/{begun(house, _some_moves())}"]
-    match = begun_match(house, 3, "G2E", "T2", "N6", top="G5F")
+    addresses = [night, f"{night}/sheet", f"{table.home}gaps/{begin_game(house, _some_moves())}"]
+    match = begin_match(house, 3, "G2E", "T2", "N6", top="G5F")
     for address in (*addresses, f"{table.home}shedding/{match}/table", f"{night}/tv"):
         page.goto(address)
         table.settled()

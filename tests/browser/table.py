@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, ViewportSize
 
-from tests.browser.asking import fetched, sent
+from tests.browser.requests import fetch, post
 from tests.browser.sitting_down import begin, enter_deal
 from tests.depth import THOROUGH
 
@@ -170,8 +170,8 @@ class Table:
 
     def join(self, link: str, name: str = "Phone") -> None:
         """Join by the link, without a look at its page."""
-        form = dict(_STAMP.findall(fetched(self._page, link).text()))
-        self._waiting = sent(self._page, link, form | {"name": name}).removesuffix("who")
+        form = dict(_STAMP.findall(fetch(self._page, link).text()))
+        self._waiting = post(self._page, link, form | {"name": name}).removesuffix("who")
 
     def visit(self, address: str) -> None:
         """Go to that address, or that one below the house's, without a look at any other page."""

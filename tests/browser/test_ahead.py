@@ -6,14 +6,14 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.asking import deals_in_file, fetched
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent, has_copy, has_entry
+from tests.browser.database import all_sent, has_copy, has_entry
 from tests.browser.looking import misfits_of, misfits_of_large_letters
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
+from tests.browser.requests import deals_in_file, fetch
 from tests.browser.server import House, Server
 from tests.browser.table import LOCALES, SMALL, Table
 from tests.browser.test_faults import unsent
@@ -70,7 +70,7 @@ def wait_for_form(page: Page) -> None:
 
 def visit(table: Table, house: House) -> str:
     """Begin a night, and have its form for whole deals, which is needed soon; where it is."""
-    night = begun(house)
+    night = begin_night(house)
     table.visit(night)
     wait_for_form(table.page)
     return night
@@ -123,7 +123,7 @@ def test_five_offline_deals_survive_closed_tab_and_count_once(
     fresh = context.new_page()
     fresh.goto(table.home)
     assert all_sent(fresh)
-    file = fetched(fresh, f"{address}/file")
+    file = fetch(fresh, f"{address}/file")
     assert has_copy(fresh, file.headers["x-copy"])  # no page of it is open
     deals = file.json()["deals"]
     assert [deal["dealer"] for deal in deals] == ["Ann", "Bo", "Ann", "Bo", "Cy", "Ann"]
@@ -139,7 +139,7 @@ def test_offline_deal_is_shown_beside_conflicting_one(ahead_of_bo: AheadOfBo, ho
     for number in (1, 2):
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
         expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
-    go_on(house, night, Dealt("whitefish", (4,)))
+    play_deal(house, night, Dealt("whitefish", (4,)))
     page.context.set_offline(False)
     page.goto(home)  # which has no form
     unsent(page).locator("summary").first.click()
@@ -159,7 +159,7 @@ def test_conflicting_offline_deal_asks_for_choice_and_game_first(
     page, home = table.page, table.home
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
-    go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
+    play_deal(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
     page.context.set_offline(False)
     page.goto(home)
     unsent(page).locator("summary").first.click()
@@ -196,13 +196,13 @@ def test_offline_deals_continue_only_after_choice(
     page.locator("form.round > .forward").click()
     expect(page.locator("#p0")).to_have_value("")
     page.context.set_offline(False)
-    night = begun(house, Dealt("whitefish"))
+    night = begin_night(house, Dealt("whitefish"))
     table.visit(night)
     wait_for_form(page)
     expect(unsent(page).locator("output")).to_have_text("1")
     expect(page.locator(".felt .uncounted")).to_be_hidden()  # the totals here lack nothing
     page.context.set_offline(True)
-    go_on(house, night, Dealt(bids=(4,)))
+    play_deal(house, night, Dealt(bids=(4,)))
     before = house.changes
     table.bid_chip(5).click()
     expect(unsent(page).locator(".go-ahead")).to_be_visible()
@@ -232,7 +232,7 @@ def test_unsent_choice_replaces_waiting_deal(
     for number in (1, 2):
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
         expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
-    go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
+    play_deal(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
     before = house.changes
     page.context.set_offline(False)
     page.goto(home)
@@ -256,7 +256,7 @@ def test_own_deals_after_choice_do_not_conflict(ahead_of_bo: AheadOfBo, house: H
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     page.locator("form.whole [name=dealer][value='2']").locator("..").click()  # Bo would deal
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
-    go_on(house, night, Dealt("whitefish", (4,)))
+    play_deal(house, night, Dealt("whitefish", (4,)))
     page.context.set_offline(False)
     page.goto(home)
     unsent(page).locator("summary").first.click()
@@ -319,7 +319,7 @@ def test_page_after_choice_does_not_ask_for_waiting_deals(
     for _ in range(2):
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(page.locator("#table main h1")).to_have_text("Deal 3")
-    go_on(house, night, Dealt("helena", bids=(6,)))
+    play_deal(house, night, Dealt("helena", bids=(6,)))
     page.context.set_offline(False)
     page.goto(address)
     wait_for_form(page)
@@ -346,7 +346,7 @@ def test_waiting_and_blocking_entries_fit_at_200_percent_text(
     for number in (1, 2):
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
         expect(page.locator("#table main h1")).to_have_text(re.compile(rf"\s{number + 1}$"))
-    go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
+    play_deal(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
     page.context.set_offline(False)
     page.goto(home)
     unsent(page).locator("summary").first.click()

@@ -5,11 +5,11 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games.montana.actions import nights
 from tests.browser.acting import act
-from tests.browser.asking import deals_in_file
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent, has_entry
+from tests.browser.database import all_sent, has_entry
 from tests.browser.nights import number_of
 from tests.browser.phones import Watch
+from tests.browser.requests import deals_in_file
 from tests.browser.server import House
 from tests.browser.table import Table, hide_page, show_page
 from tests.browser.test_ahead import ask_for_all, visit

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.asking import deals_in_file
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.database import all_sent
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.phones import Watch
+from tests.browser.requests import deals_in_file
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_ahead import ask_for_all, visit, wait_for_form
@@ -34,7 +34,7 @@ def test_continue_in_mid_deal_keeps_game_and_bids(table: Table, house: House, wa
     page = table.page
     page.locator("[name=modifiers][value=unabomb]").locator("..").click()
     table.tap(table.tile("whitefish"))
-    go_on(house, night, Dealt(bids=(4,)))  # Bo's, by another phone
+    play_deal(house, night, Dealt(bids=(4,)))  # Bo's, by another phone
     expect(page.locator("form.ask h2")).to_have_text("Cy")
     table.tap(table.bid_chip(3))
     page.context.set_offline(True)
@@ -58,7 +58,7 @@ def test_continue_in_mid_deal_omits_undone_bids(table: Table, house: House, watc
     watch.allow_no_answer()
     night = visit(table, house)
     page = table.page
-    go_on(house, night, Dealt("whitefish", bids=(4,)))
+    play_deal(house, night, Dealt("whitefish", bids=(4,)))
     page.reload()  # the form for the whole deal has the bid then
     wait_for_form(page)
     table.tap(page.locator("form[action$='/undo'] button"))
@@ -76,7 +76,7 @@ def test_continue_is_offered_when_form_arrives_after_tap(
     held: list[Route] = []
     page.route("**/correct", lambda route: held.append(route))  # noqa: PLW0108 - a builtin is no handler
     page.route("**/call", lambda route: route.abort())
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     wait_until(page, lambda: held)
     table.tile("whitefish").click()
     expect(unsent(page)).to_be_visible()

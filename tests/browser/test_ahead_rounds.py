@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games.pad.actions import pads
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import SLOW_START, all_sent, has_entry
+from tests.browser.database import SLOW_START, all_sent, has_entry
 from tests.browser.match_screens import Tally
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch

@@ -5,9 +5,9 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import begun as begun_night
+from tests.browser.nights import begin_night
 from tests.browser.server import House
-from tests.browser.shedding import begun
+from tests.browser.shedding import begin_match
 from tests.browser.table import Table, hide_page, show_page
 from tests.depth import audit_only, some
 
@@ -77,7 +77,7 @@ def test_dark_screen_notice_stays_until_read(open_table: OpenTable, house: House
     guest = open_table(None, **HELD)
     guest.unseen.add_init_script(WHYS[why])
     guest.join(house.invite(Role.VIEWER), "Guest")
-    guest.visit(begun_night(house))
+    guest.visit(begin_night(house))
     night = guest.page.url
     line = guest.page.locator(".lit")
     expect(line).to_be_in_viewport()
@@ -103,7 +103,7 @@ def test_dark_screen_notice_appears_at_each_table_but_not_before_a_game(
     table = open_table(None, **HELD)
     table.unseen.add_init_script(PLAIN_HTTP)
     table.join(house.link)
-    match = f"shedding/{begun(house, 3)}"
+    match = f"shedding/{begin_match(house, 3)}"
     line = table.page.locator(".lit")
     for address in (match, f"{match}/table"):
         table.visit(address)
@@ -120,7 +120,7 @@ def test_computer_shows_no_dark_screen_notice(open_table: OpenTable, house: Hous
     computer = open_table(None)
     computer.unseen.add_init_script(WHYS["refused"])
     computer.join(house.link)
-    night = begun_night(house)
+    night = begin_night(house)
     for address in (night, f"{night}/tv"):
         computer.visit(address)
         computer.page.locator("[data-awake=refused]").wait_for(state="attached")
@@ -132,7 +132,7 @@ def test_television_over_http_asks_for_first_tap(open_table: OpenTable, house: H
     television = open_table(None)
     television.unseen.add_init_script(PLAIN_HTTP)
     television.join(house.link)
-    television.visit(f"{begun_night(house)}/tv")
+    television.visit(f"{begin_night(house)}/tv")
     expect(television.page.locator(".lit")).to_contain_text("Tap once", use_inner_text=True)
 
 
@@ -146,7 +146,7 @@ def test_older_iphone_home_screen_app_plays_video_beside_wake_lock(
     phone = open_table(None, user_agent=IPHONE.format(version), **HELD)
     phone.unseen.add_init_script(LIT + HOME_SCREEN)
     phone.join(house.link)
-    phone.visit(begun_night(house))
+    phone.visit(begin_night(house))
     page, film = phone.page, phone.page.locator("video")
     page.wait_for_function("() => window.lit.length === 1")
     expect(page.locator(".lit")).to_be_hidden()
@@ -162,7 +162,7 @@ def test_released_wake_lock_is_requested_again(open_table: OpenTable, house: Hou
     table = open_table(None, **HELD)
     table.unseen.add_init_script(LIT)
     table.join(house.link)
-    table.visit(begun_night(house))
+    table.visit(begin_night(house))
     table.page.wait_for_function("() => window.lit.length === 1")
     table.page.evaluate("window.lock.dispatchEvent(new Event('release'))")
     table.page.wait_for_function("() => window.lit.length === 2")
@@ -175,7 +175,7 @@ def test_table_requests_wake_lock_again_when_page_is_visible(
     table = open_table(None)
     table.unseen.add_init_script(LIT)
     table.join(house.link)
-    night = begun_night(house)
+    night = begin_night(house)
     for screen in ("", "/tv"):
         table.visit(f"{night}{screen}")
         table.page.wait_for_function("() => window.lit.length === 1")
@@ -212,7 +212,7 @@ def films(table: Table) -> list[str]:
 @audit_only
 def test_video_plays_from_first_tap_over_http(plain: Table, house: House) -> None:
     fetched = films(plain)
-    night = begun_night(house)
+    night = begin_night(house)
     for address in (night, f"{night}/tv", "montana/new"):
         plain.visit(address)
         page, film, line = plain.page, plain.page.locator("video"), plain.page.locator(".lit")
@@ -238,7 +238,7 @@ def test_video_plays_from_first_tap_over_http(plain: Table, house: House) -> Non
 
 @audit_only
 def test_video_restarts_before_and_at_its_end(plain: Table, house: House) -> None:
-    plain.visit(begun_night(house))
+    plain.visit(begin_night(house))
     film = plain.page.locator("video")
     tap(plain.page)
     film.evaluate(PLAYS)
@@ -251,7 +251,7 @@ def test_video_restarts_before_and_at_its_end(plain: Table, house: House) -> Non
 
 @audit_only
 def test_video_pauses_while_page_is_hidden(plain: Table, house: House) -> None:
-    plain.visit(begun_night(house))
+    plain.visit(begin_night(house))
     page, film = plain.page, plain.page.locator("video")
     tap(page)
     film.evaluate(PLAYS)
@@ -270,7 +270,7 @@ def test_video_pauses_while_page_is_hidden(plain: Table, house: House) -> None:
 @audit_only
 def test_refused_video_shows_what_else_helps(plain: Table, house: House) -> None:
     plain.unseen.add_init_script(NO_FILMS)
-    plain.visit(begun_night(house))
+    plain.visit(begin_night(house))
     page, line = plain.page, plain.page.locator(".lit")
     for taps in (1, 2):
         tap(page)
@@ -285,7 +285,7 @@ def test_refused_video_shows_what_else_helps(plain: Table, house: House) -> None
 
 @audit_only
 def test_video_is_hidden_from_screen_readers_and_focus(plain: Table, house: House) -> None:
-    plain.visit(begun_night(house))
+    plain.visit(begin_night(house))
     page, film = plain.page, plain.page.locator("video")
     tap(page)
     film.evaluate(PLAYS)
@@ -300,7 +300,7 @@ def test_video_is_not_fetched_with_wake_lock(open_table: OpenTable, house: House
     table.unseen.add_init_script(LIT)
     table.join(house.link)
     fetched = films(table)
-    table.visit(begun_night(house))
+    table.visit(begin_night(house))
     table.page.wait_for_function("() => window.lit.length === 1")
     tap(table.page)
     table.page.evaluate(PAINTED)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.kept import all_sent
-from tests.browser.nights import Dealt, begun
+from tests.browser.database import all_sent
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -30,7 +30,7 @@ def test_proxy_error_does_not_replace_table_and_tap_waits(
 ) -> None:
     watch.allow_answers(status)
     watch.allow("htmx:error: waits")
-    table.visit(begun(house, Dealt("whitefish")))
+    table.visit(begin_night(house, Dealt("whitefish")))
     page, before = table.page, house.changes
     answer_for_all(page, status, _PROXY)
     table.bid_chip(4).click()
@@ -48,7 +48,7 @@ def test_foreign_answer_to_link_does_not_replace_table(
     table: Table, house: House, watch: Watch, status: int, body: str
 ) -> None:
     watch.allow_answers(status)
-    table.visit(begun(house, Dealt("whitefish", (4, 5, 3), (5,))))
+    table.visit(begin_night(house, Dealt("whitefish", (4, 5, 3), (5,))))
     page = table.page
     answer_for_all(page, status, body)
     page.get_by_role("link", name="Enter all at once").click()
@@ -64,7 +64,7 @@ def test_foreign_answer_to_stream_does_not_replace_table(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow(".*")  # what a browser says of a stream that is none
-    night = begun(house, Dealt("whitefish"))
+    night = begin_night(house, Dealt("whitefish"))
     page = table.unseen
     page.route(
         "**/live?*",
@@ -93,7 +93,7 @@ def test_cut_answer_does_not_replace_table_and_tap_counts_once(
 ) -> None:
     watch.allow("htmx:error: waits")
     table.stop_live_updates()
-    table.visit(begun(house, Dealt("whitefish")))
+    table.visit(begin_night(house, Dealt("whitefish")))
     page, before = table.page, house.changes
     page.route("**/bid", cut_off, times=1)
     table.bid_chip(4).click()
@@ -104,7 +104,7 @@ def test_cut_answer_does_not_replace_table_and_tap_counts_once(
 
 def test_cut_page_is_requested_again(table: Table, house: House, watch: Watch) -> None:
     watch.allow("Cannot read properties of null")  # of what is missing, until it comes
-    page, night = table.page, begun(house, Dealt("whitefish"))
+    page, night = table.page, begin_night(house, Dealt("whitefish"))
     page.route(f"**/{night}", cut_off, times=1)
     table.visit(night)
     expect(page.locator("form.ask .sum")).to_be_visible()

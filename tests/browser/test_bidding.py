@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.bidding_screens import ExactBids
-from tests.browser.bids import go_on
+from tests.browser.bids import enter_bids
 from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import House
@@ -116,7 +116,7 @@ def test_conflicting_bids_of_two_phones_show_both_values(
     address = begin(other.unseen, f"{other.home}bidding/new/oh-hell", "Ann", "Bo", "Cy", dealer="0")
     other.stop_live_updates()
     other.visit(address)
-    go_on(house, address, {1: 1})
+    enter_bids(house, address, {1: 1})
     ExactBids(other).bid(0)
     expect(other.page.locator(".conflict b")).to_have_text(["1", "0"])
     other.page.locator(".conflict form button").last.click()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.bidding_screens import ExactBids
-from tests.browser.bids import go_on
+from tests.browser.bids import enter_bids
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
 from tests.browser.sitting_down import begin, say_whose
@@ -22,7 +22,7 @@ def phone_of(table: Table, address: str, seat: int) -> ExactBids:
     return ExactBids(table)
 
 
-def begun(table: Table, game: str, *names: str, **chosen: str) -> str:
+def begin_bidding(table: Table, game: str, *names: str, **chosen: str) -> str:
     """A game of these, in which the first one deals first; the address of its table."""
     new = f"{table.home}bidding/new/{game}"
     return begin(table.unseen, new, *names, dealer="0", **chosen)
@@ -35,7 +35,7 @@ def test_bids_of_two_phones_stay_hidden_until_all_are_in(
     table, other = (open_table(house, name, locale=locale) for name in ("Ann's", "Bo's"))
     guest = open_table(None, locale=locale)
     guest.join(house.invite(Role.VIEWER), "Guest")
-    address = begun(table, "wizard", "Ann", "Bo", "Cy", bids="hidden")
+    address = begin_bidding(table, "wizard", "Ann", "Bo", "Cy", bids="hidden")
     guest.visit(address)
     television = guest.page.context.new_page()
     television.goto(f"{address}/tv")
@@ -63,9 +63,9 @@ def test_bids_of_two_phones_stay_hidden_until_all_are_in(
 def test_hidden_bids_of_eight_fit_small_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     names = (*FOUR, "Eve", "Flo", "Gus", "Hal")
-    address = begun(table, "kachuful", *names, bids="hidden")
+    address = begin_bidding(table, "kachuful", *names, bids="hidden")
     say_whose(table.unseen, address, 7)
-    go_on(house, address, {1: 0, 2: 0, 3: 0})
+    enter_bids(house, address, {1: 0, 2: 0, 3: 0})
     table.visit(address)
     ExactBids(table).bid(1)
     table.settled()

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.asking import fetched
 from tests.browser.conftest import OpenTable
+from tests.browser.database import SLOW_START, copies, has_copy
 from tests.browser.gaps import FRESH, Player, playable
-from tests.browser.gaps import begun as begun_gaps
-from tests.browser.kept import SLOW_START, copies, has_copy
+from tests.browser.gaps import begin_game as begun_gaps
 from tests.browser.looking import misfits_of
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.phones import Watch
+from tests.browser.requests import fetch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.depth import audit_only
@@ -24,12 +24,12 @@ from tests.running.command import scorekeeper
 
 def exported(page: Page, address: str) -> str:
     """The file of the night at that address."""
-    return fetched(page, f"{address}/file").text()
+    return fetch(page, f"{address}/file").text()
 
 
 def expect_copied(table: Table, address: str = "") -> None:
     """The device keeps the newest version of the sitting on the screen, or at that address."""
-    newest = fetched(table.page, f"{address or table.page.url}/file").headers["x-copy"]
+    newest = fetch(table.page, f"{address or table.page.url}/file").headers["x-copy"]
     assert has_copy(table.page, newest)
 
 
@@ -78,7 +78,7 @@ IDBObjectStore.prototype.put = function (one) {
 
 @audit_only
 def test_older_copy_stays_when_storage_is_full(table: Table, house: House) -> None:
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     expect_copied(table)
     table.page.add_init_script(_FULL)
     table.page.reload()
@@ -99,7 +99,7 @@ def test_lost_night_is_restored_from_a_phone(
     house = own_server.found_house()
     table = open_table(house, "Ann's phone")
     back_up(own_server, backup)  # nobody has been added yet, and nothing begun
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
     table.next()
     table.call("helena")
@@ -135,7 +135,7 @@ def test_copy_survives_visit_to_older_server(
     backup = tmp_path_factory.mktemp("elsewhere") / "backup"
     house = own_server.found_house()
     first, second = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
-    first.visit(begun(house, Dealt("whitefish")))
+    first.visit(begin_night(house, Dealt("whitefish")))
     back_up(own_server, backup)
     first.bid(4)
     expect_copied(first)
@@ -168,7 +168,7 @@ def test_page_open_during_restore_keeps_lost_copy(
     backup = tmp_path_factory.mktemp("elsewhere") / "backup"
     house = own_server.found_house()
     first = open_table(house, "Ann's phone")
-    first.visit(begun(house, Dealt("whitefish")))
+    first.visit(begin_night(house, Dealt("whitefish")))
     back_up(own_server, backup)
     first.bid(4)
     expect_copied(first)
@@ -187,12 +187,12 @@ def test_page_open_during_restore_keeps_lost_copy(
 def test_copy_is_made_by_every_page_of_a_night_and_can_be_deleted(
     table: Table, house: House
 ) -> None:
-    night = begun(house)
+    night = begin_night(house)
     table.visit(night)
     expect_copied(table)
     page, address = table.page, table.page.url
     page.goto(f"{address}/sheet")
-    go_on(house, night, Dealt("whitefish"))  # as when a deal is corrected, and read then
+    play_deal(house, night, Dealt("whitefish"))  # as when a deal is corrected, and read then
     page.reload()
     expect_copied(table, address)
     page.goto(f"{table.home}import-export")
@@ -233,7 +233,7 @@ _LOSE = """() => new Promise((done) => {
 
 @audit_only
 def test_lost_copy_is_offered_with_slow_database(table: Table, house: House) -> None:
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     expect_copied(table)
     page = table.page
     page.goto(f"{table.home}import-export")
@@ -266,7 +266,7 @@ def test_copies_stay_until_backed_up(
 ) -> None:
     house = own_server.found_house()
     table = open_table(house)
-    night = begun(house)
+    night = begin_night(house)
     table.visit(night)
     expect_copied(table)
     (first,) = copies(table.page)

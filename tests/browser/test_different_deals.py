@@ -13,13 +13,13 @@ from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from tests.browser.acting import act
-from tests.browser.asking import deals_in_file
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent
+from tests.browser.database import all_sent
 from tests.browser.looking import misfits_of, misfits_of_large_letters
-from tests.browser.nights import PLAIN, begun
+from tests.browser.nights import PLAIN, begin_night
 from tests.browser.phones import Watch
+from tests.browser.requests import deals_in_file
 from tests.browser.server import House
 from tests.browser.table import LOCALES, SMALL, Table
 from tests.browser.test_ahead import ask_for_all, fill_bids, fill_deal, wait_for_form
@@ -79,7 +79,7 @@ class GoAhead:
         """Deals of Whitefish, after a deal 1 that is played or not."""
         table = self.open_table(self.house, "Ann's phone", **options)
         table.stop_live_updates()
-        night = begun(self.house, *[PLAIN] * is_played)
+        night = begin_night(self.house, *[PLAIN] * is_played)
         table.visit(night)
         wait_for_form(table.page)
         page, number = table.page, int(night.rpartition("/")[2])

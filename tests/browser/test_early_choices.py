@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Route, TimeoutError, expect
 
-from tests.browser.kept import all_sent
+from tests.browser.database import all_sent
 from tests.browser.test_different_deals import ANOTHER, GoAhead
 from tests.browser.test_different_deals import go_ahead as go_ahead  # noqa: PLC0414
 from tests.browser.test_faults import unsent

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -39,11 +39,11 @@ def save(page: Page) -> None:
 
 
 def test_improvised_game_is_completed_and_called_again(table: Table, house: House) -> None:
-    night = begun(house)
+    night = begin_night(house)
     table.visit(night)
     page = table.page
     make_up(table, "Kitchen Sink")
-    go_on(house, night, Dealt(bids=(4, 5, 3), tricks=(4, 5, 4)))
+    play_deal(house, night, Dealt(bids=(4, 5, 3), tricks=(4, 5, 4)))
     # Ann took four with a bid of three
     expect(page.locator(".totals .total")).to_have_text(["0", "4", "5"])
     table.next()
@@ -77,7 +77,7 @@ def test_improvised_game_is_completed_and_called_again(table: Table, house: Hous
         "Each puts in 2 and takes 4. each 15, dummy 7",
         "Each passes 1 to the right. each 15, dummy 7",
     ]
-    go_on(house, night, Dealt(bids=(4, 4, 5), tricks=(4,)), number=2, dealer=1)
+    play_deal(house, night, Dealt(bids=(4, 4, 5), tricks=(4,)), number=2, dealer=1)
     expect(page.locator(".undo button")).to_have_text("Undo: Cy's tricks 4")
     table.count(4)
     expect(table.step("compare")).to_be_visible()

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 from scorekeeper.games.montana.actions import nights
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, number_of
+from tests.browser.nights import Dealt, begin_night, number_of
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone, storm
@@ -51,7 +51,7 @@ _STRACE = "apt-get update && apt-get install --yes --no-install-recommends strac
 
 
 def test_double_click_and_five_resends_are_one_bid(table: Table, house: House) -> None:
-    table.visit(begun(house, CALLED))
+    table.visit(begin_night(house, CALLED))
     before = house.changes
     table.settled()
     with answered(table.page):
@@ -69,7 +69,7 @@ def test_double_click_and_five_resends_are_one_bid(table: Table, house: House) -
 @audit_only
 def test_double_click_without_javascript_is_one_bid(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
-    table.visit(begun(house, CALLED))
+    table.visit(begin_night(house, CALLED))
     before = house.changes
     with answered(table.page):
         table.bid_chip(4).dblclick()
@@ -102,7 +102,7 @@ def test_double_tap_counts_for_one_player_and_undoes_one_change(
 ) -> None:
     table = open_table(house, has_touch=True)
     table.unseen.clock.install()
-    night = begun(house, CALLED)
+    night = begin_night(house, CALLED)
     table.visit(night)
     before = house.changes
     table.tap_twice(table.bid_chip(4))
@@ -126,7 +126,7 @@ def test_double_tap_counts_for_one_player_and_undoes_one_change(
 @audit_only
 def test_repeated_key_does_not_bid_for_next_player(table: Table, house: House) -> None:
     table.unseen.clock.install()
-    table.visit(begun(house, CALLED))
+    table.visit(begin_night(house, CALLED))
     before = house.changes
     table.stop_clock()
     table.bid_chip(4).press("Enter")
@@ -150,7 +150,7 @@ def test_slower_phone_sees_both_values_and_chooses(
     watch.allow_answers(409)
     first, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
     slower.stop_live_updates()
-    night = begun(house, CALLED)
+    night = begin_night(house, CALLED)
     for phone in (first, slower):
         phone.visit(night)
     first.bid(4)
@@ -184,7 +184,7 @@ def test_slower_phone_sees_both_values_and_chooses(
 def test_slower_phone_keeps_input(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(409)
     _, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
-    night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
+    night = begin_night(house, Dealt("whitefish", (4, 5, 3), ()))
     slower.visit(night)
     slower.ask("tricks")
     act(house, nights.count, number_of(night), 1, {1: 4})
@@ -207,7 +207,7 @@ def test_offline_tap_and_lost_answer_are_sent_again_and_count_once(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table.visit(begun(house, CALLED))
+    table.visit(begin_night(house, CALLED))
     before, text = house.changes, table.text
     table.page.context.set_offline(True)
     table.bid_chip(4).click()
@@ -249,7 +249,7 @@ def test_tap_while_server_is_down_is_sent_after_restart(
     watch.allow_no_answer()
     house = own_server.found_house()
     table = open_table(house)
-    table.visit(begun(house, Dealt("whitefish", (4,))))
+    table.visit(begin_night(house, Dealt("whitefish", (4,))))
     text = table.text
     own_server.kill()
     table.bid_chip(5).click()
@@ -279,7 +279,7 @@ def test_tap_while_server_is_down_is_sent_after_restart(
 def test_refusal_message_stays(table: Table, watch: Watch, house: House) -> None:
     watch.allow_answers(400, 403)  # the bid, that without its form, and a copy of the night
     watch.allow_no_answer()
-    table.visit(begun(house, CALLED))
+    table.visit(begin_night(house, CALLED))
     before, text = house.changes, table.text
     table.page.context.clear_cookies()
     table.bid_chip(4).click()

@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.phones import Watch
 from tests.browser.proxies import proxy
 from tests.browser.server import House, Server
@@ -94,7 +94,7 @@ def test_entry_blocked_by_a_proxy_is_listed_with_its_reason_and_others_are_sent(
     watch.allow_answers(413)
     table = open_table(house)
     table.stop_live_updates()
-    page, nights = table.page, [begun(house, Dealt("whitefish")), begun(house)]
+    page, nights = table.page, [begin_night(house, Dealt("whitefish")), begin_night(house)]
     first, second = (urljoin(table.home, night) for night in nights)
     with proxy(house.server.address, lambda _: True) as between:
         page.goto(first.replace(house.server.address, between.address))

@@ -3,7 +3,15 @@
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable, two_first_gaps
+from tests.browser.gaps import (
+    FRESH,
+    Player,
+    begin_game,
+    codes,
+    nearly_won,
+    playable,
+    two_first_gaps,
+)
 from tests.browser.looking import misfits_of_large_letters
 from tests.browser.server import House
 from tests.browser.table import PHONE
@@ -174,7 +182,7 @@ def test_card_dragged_elsewhere_goes_back(player: Player) -> None:
 
 def test_dragging_does_not_scroll_the_page(open_table: OpenTable, house: House) -> None:
     table = open_table(house, has_touch=True, is_mobile=True, viewport=PHONE)
-    player = Player(table, house, begun(house, FRESH))
+    player = Player(table, house, begin_game(house, FRESH))
     move = playable(FRESH)
     start, end = player.box(player.card(move.card.code)), player.box(player.gap(move))
     session = player.page.context.new_cdp_session(player.page)
@@ -203,7 +211,7 @@ def test_dragging_does_not_scroll_the_page(open_table: OpenTable, house: House) 
 @audit_only
 def test_last_move_wins_the_game(open_table: OpenTable, house: House) -> None:
     table, game = open_table(house), nearly_won()  # its letters stay large
-    player = Player(table, house, begun(house, game))
+    player = Player(table, house, begin_game(house, game))
     player.card(game.board.moves[0].card.code).click()
     player.page.locator("#won").wait_for()
     expect(player.page.locator("#won")).to_be_focused()
@@ -237,7 +245,7 @@ def test_figures_are_beside_the_title_on_a_turned_phone(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house, locale="ru-RU")
-    player = Player(table, house, begun(house, FRESH))
+    player = Player(table, house, begin_game(house, FRESH))
     for width in (640, 844):
         player.page.set_viewport_size({"width": width, "height": 360})
         title, figures, cards = (

@@ -16,7 +16,7 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.solver.solve import Verdict, solve
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, mistake, nearly_won, playable
+from tests.browser.gaps import FRESH, Player, begin_game, codes, mistake, nearly_won, playable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.waiting import wait_until
@@ -199,7 +199,7 @@ def test_last_move_is_a_hint_of_its_own(at_game: AtGame) -> None:
 def test_search_shows_its_time_and_ends_its_worker_when_stopped_or_board_changes(
     open_table: OpenTable, house: House
 ) -> None:
-    player = Player(open_table(house), house, begun(house, FRESH))
+    player = Player(open_table(house), house, begin_game(house, FRESH))
     page = player.page
     page.route("**/js/gaps/solver.js", lambda route: route.fulfill(body=_SILENT))
     ask(player, "verdict")
@@ -256,7 +256,7 @@ def test_solver_that_cannot_be_loaded_is_reported_and_tried_again(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    player = Player(open_table(house), house, begun(house, FRESH))
+    player = Player(open_table(house), house, begin_game(house, FRESH))
     player.page.route("**/solver.wasm*", lambda route: route.abort())
     ask(player, "hint")
     says(player, "The solver could not be loaded. Try again when there is a connection.")
@@ -273,7 +273,7 @@ def test_solver_that_cannot_be_loaded_is_reported_and_tried_again(
 def test_solver_that_fails_is_not_reported_as_one_that_cannot_be_loaded(
     open_table: OpenTable, house: House
 ) -> None:
-    player = Player(open_table(house), house, begun(house, FRESH))
+    player = Player(open_table(house), house, begin_game(house, FRESH))
     player.page.route("**/solver.wasm*", lambda route: route.fulfill(body="no WebAssembly"))
     ask(player, "hint")
     says(player, "The solver failed. There is no answer for this board.")
@@ -281,7 +281,7 @@ def test_solver_that_fails_is_not_reported_as_one_that_cannot_be_loaded(
 
 @audit_only
 def test_two_tabs_search_at_once(open_table: OpenTable, house: House) -> None:
-    player = Player(open_table(house), house, begun(house, FRESH))
+    player = Player(open_table(house), house, begin_game(house, FRESH))
     tabs = player.page, player.page.context.new_page()
     tabs[1].goto(tabs[0].url)
     for tab in tabs:
@@ -311,7 +311,7 @@ def test_hints_are_absent_without_webassembly_or_javascript(
 ) -> None:
     table = open_table(house)
     table.page.add_init_script("delete window.WebAssembly")
-    number = begun(house, FRESH)
+    number = begin_game(house, FRESH)
     table.visit(f"gaps/{number}")
     expect(table.page.locator("#cards [tabindex='0']")).to_have_count(1)  # its scripts have run
     assert not table.page.locator("[data-help]:visible").count()

@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
+from tests.browser.gaps import FRESH, Player, begin_game, codes, nearly_won, playable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -171,7 +171,7 @@ def test_bad_file_from_menu_shows_error(player: Player, watch: Watch) -> None:
 @audit_only
 def test_keys_in_a_field_do_not_play(table: Table, house: House) -> None:
     act(house, players.add, "Ann")
-    player = Player(table, house, begun(house, FRESH))
+    player = Player(table, house, begin_game(house, FRESH))
     player.page.locator(".menu summary").click()
     player.page.locator("#player").focus()
     player.page.keyboard.press("s")
@@ -250,7 +250,7 @@ def test_own_move_ends_replay(at_game: AtGame) -> None:
 @audit_only
 def test_replay_without_javascript_goes_step_by_step(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
-    number = begun(house, nearly_won().replayed())
+    number = begin_game(house, nearly_won().replayed())
     table.visit(f"gaps/{number}")
     assert not table.page.locator("[data-playback]:visible").count()
     table.page.locator("[data-step=redo]").click()

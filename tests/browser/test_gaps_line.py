@@ -13,8 +13,8 @@ from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
-from tests.browser.kept import entries
+from tests.browser.database import entries
+from tests.browser.gaps import FRESH, Player, begin_game, codes, nearly_won, two_first_gaps
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -66,7 +66,7 @@ def tap(player: Player, moves: list[Move]) -> None:
 
 
 def test_quick_taps_on_slow_network_count_in_order(table: Table, house: House) -> None:
-    player = Player(table, house, begun(house, FRESH))
+    player = Player(table, house, begin_game(house, FRESH))
     moves, after = line(5)
     sent: list[str] = []
     player.page.on(
@@ -94,7 +94,7 @@ def test_autoplayed_move_is_not_played_twice(table: Table, house: House) -> None
     first, second, game = autoplayed()
     cookie = {"name": "gaps", "value": "autoplay=yes", "url": house.server.address}
     table.page.context.add_cookies([cookie])  # type: ignore[list-item]
-    player = Player(table, house, begun(house, game))
+    player = Player(table, house, begin_game(house, game))
     slow_down(player)
     tap(player, [first, second])
     player.settle()
@@ -198,7 +198,7 @@ def test_move_of_another_phone_corrects_the_board(player: Player, watch: Watch) 
 
 @audit_only
 def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
-    number = begun(house.let_in("Owner's phone"), FRESH)
+    number = begin_game(house.let_in("Owner's phone"), FRESH)
     guest = open_table(None)
     guest.join(house.invite(Role.VIEWER), "Guest")
     player = Player(guest, house, number)
@@ -218,7 +218,7 @@ def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
 def test_game_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     game, gap = two_first_gaps()
-    player = Player(table, house, begun(house, game))
+    player = Player(table, house, begin_game(house, game))
     page, into = player.page, player.place(gap.row + 1, 1)
     into.click()
     expect(page).to_have_url(re.compile(r"\?tap=r\dc1$"))

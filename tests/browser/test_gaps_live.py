@@ -10,7 +10,7 @@ from scorekeeper.games.gaps.rules.board import Board, Move
 from scorekeeper.games.gaps.rules.game import Game
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
+from tests.browser.gaps import FRESH, Player, begin_game, codes, nearly_won, two_first_gaps
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table, hide_page, show_page
@@ -121,7 +121,7 @@ def test_viewer_sees_won_and_continued_game(
 ) -> None:
     _, house = lasting
     game = nearly_won()
-    number = begun(house, game)
+    number = begin_game(house, game)
     watcher = Player(joined(open_table, house, Role.VIEWER), house, number)
     last = next(move for move in game.board.moves if game.play(move).board.is_won)
     act(house, games.play, number, [last])
@@ -152,7 +152,7 @@ def test_viewer_polls_without_stream(
 ) -> None:
     watch.allow_answers(503)
     _, house = lasting
-    number = begun(house, FRESH)
+    number = begin_game(house, FRESH)
     phone = joined(open_table, house, role)
     phone.unseen.route("**/live?*seen=*", lambda route: route.fulfill(status=503))
     another = Player(phone, house, number)

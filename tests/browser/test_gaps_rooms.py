@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scorekeeper.core import player_actions as players
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, begun
+from tests.browser.gaps import FRESH, begin_game
 from tests.browser.gaps_rooms import played
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -118,7 +118,7 @@ def test_all_pages_work_without_javascript(open_table: OpenTable, house: House) 
 @audit_only
 def test_menu_of_a_board_fits_a_narrow_window(open_table: OpenTable, house: House) -> None:
     table = open_table(house, locale="ru-RU", viewport={"width": 180, "height": 320})
-    table.visit(f"gaps/{begun(house, FRESH)}")
+    table.visit(f"gaps/{begin_game(house, FRESH)}")
     table.page.locator(".menu summary").click()
     box = table.page.locator(".menu-sheet").bounding_box()
     assert box

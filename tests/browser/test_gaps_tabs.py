@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.games.gaps.rules.board import Move
-from tests.browser.gaps import FRESH, Player, begun, codes, posts
-from tests.browser.kept import has_entry
+from tests.browser.database import has_entry
+from tests.browser.gaps import FRESH, Player, begin_game, codes, posts
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -32,7 +32,7 @@ TRY_AGAIN = """async () => {
 def player(table: Table, house: House, watch: Watch) -> Player:
     """A tab at a game that was just dealt, from which nothing gets through."""
     watch.allow_no_answer()
-    player = Player(table, house, begun(house, FRESH))
+    player = Player(table, house, begin_game(house, FRESH))
     player.page.route("**/play", lambda route: route.abort())
     return player
 

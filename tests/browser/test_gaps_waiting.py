@@ -12,8 +12,8 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, playable, posts
-from tests.browser.kept import SLOW_START, has_entry
+from tests.browser.database import SLOW_START, has_entry
+from tests.browser.gaps import FRESH, Player, begin_game, codes, playable, posts
 from tests.browser.looking import misfits_of_large_letters
 from tests.browser.phones import Watch
 from tests.browser.server import House
@@ -61,7 +61,7 @@ THIRD, FOURTH = next(  # moves of different cards, each possible after the ones 
 @pytest.fixture
 def own(table: Table, house: House) -> Player:
     """A player on their own phone, whose tabs tests close, at a game just dealt."""
-    return Player(table, house, begun(house, FRESH))
+    return Player(table, house, begin_game(house, FRESH))
 
 
 def again(player: Player) -> Player:
@@ -197,7 +197,7 @@ def test_forbidden_moves_are_kept_for_next_visit(
     phone.join(house.invite(Role.SCORER), "Another")
     phone.stop_live_updates()  # else the stream may show it that it only watches
     phone.unseen.clock.install()
-    player = Player(phone, house, begun(owner, FRESH))
+    player = Player(phone, house, begin_game(owner, FRESH))
     give_role(house, Role.VIEWER)
     sent = posts(player)
     player.card(FIRST.card.code).click()

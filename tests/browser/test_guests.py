@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -13,7 +13,7 @@ def test_guest_joins_with_one_tap_and_sees_what_the_table_waits_for(
     open_table: OpenTable, table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(404)
-    night = begun(house)
+    night = begin_night(house)
     table.visit("devices")
     table.page.locator("form[action$='/link'] button[value=viewer]").click()
     link = table.page.locator(".link").inner_text()
@@ -24,7 +24,7 @@ def test_guest_joins_with_one_tap_and_sees_what_the_table_waits_for(
     guest.unseen.wait_for_url(f"**/{night}")  # not asked who they are
     note = guest.page.locator("main .note").first
     expect(note).to_have_text("You are watching.")
-    go_on(house, night, Dealt("whitefish"))
+    play_deal(house, night, Dealt("whitefish"))
     expect(note).to_have_text("You are watching. Still to bid: Bo, Cy, Ann")
     table.page.get_by_role("button", name="Cancel all open links and codes").click()
     table.page.wait_for_url("**/devices")  # a form of an older page goes out after a probe

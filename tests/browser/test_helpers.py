@@ -3,7 +3,7 @@
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.server import House
 from tests.browser.table import SMALL, Table
 from tests.depth import THOROUGH, audit_only
@@ -135,7 +135,7 @@ def test_second_tap_during_request_loses_no_card(table: Table) -> None:
 @audit_only
 def test_dealing_steps_are_followed_from_the_table(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
-    table.visit(begun(house, Dealt("missoula")))
+    table.visit(begin_night(house, Dealt("missoula")))
     page = table.page
     night = page.url
     page.locator("details.dealing a").click()

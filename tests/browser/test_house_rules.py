@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.server import House
 from tests.browser.sitting_down import seated
 from tests.browser.table import Table
@@ -24,7 +24,7 @@ def open_form(table: Table) -> None:
 
 
 def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -> None:
-    old = begun(house, OVER, dealer=CY)
+    old = begin_night(house, OVER, dealer=CY)
     open_form(table)
     page = table.page
     expect(page.locator("label", has_text="overtricks")).to_contain_text("default: 0")
@@ -48,11 +48,11 @@ def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -
     page.locator("summary").click()
     expect(page.locator("form.start")).to_contain_text("overtricks −2")
     table.start(CY)
-    go_on(house, page.url, OVER, dealer=CY)
+    play_deal(house, page.url, OVER, dealer=CY)
     expect(page.locator(".totals .total")).to_have_text(["4", "5", "\u22122"])
     table.visit(old)
     assert table.totals == [4, 5, 0]
     table.next()
-    go_on(house, page.url, OVER, number=2, dealer=ANN)
+    play_deal(house, page.url, OVER, number=2, dealer=ANN)
     # Bo is asked first now; Ann goes over, and it costs nothing
     expect(page.locator(".totals .total")).to_have_text(["4", "9", "5"])

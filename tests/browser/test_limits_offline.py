@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent, has_entry
+from tests.browser.database import all_sent, has_entry
 from tests.browser.match_screens import Tally
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch

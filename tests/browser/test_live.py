@@ -11,7 +11,7 @@ from scorekeeper.house.deletion import actions as deletion
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, go_on, number_of
+from tests.browser.nights import Dealt, begin_night, number_of, play_deal
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -43,7 +43,7 @@ def another(open_table: OpenTable, house: House, role: Role, name: str, address:
 
 
 def test_three_phones_see_each_step(open_table: OpenTable, table: Table, house: House) -> None:
-    night = begun(house)
+    night = begin_night(house)
     table.visit(night)
     other = another(open_table, house, Role.SCORER, "Other", night)
     guest = another(open_table, house, Role.VIEWER, "Guest", night)
@@ -59,7 +59,7 @@ def test_three_phones_see_each_step(open_table: OpenTable, table: Table, house: 
     expect(table.heading).to_have_text("Ann")
     expect(guest.page.locator(".contracts .figure")).to_have_text(["4", "5", "–"])
     act(house, nights.bid, number_of(night), 1, 0, 3)
-    go_on(house, night, Dealt(tricks=(4, 5)))
+    play_deal(house, night, Dealt(tricks=(4, 5)))
     for page in (other.page, guest.page, screen.page):
         expect(page.locator(".total")).to_have_text(["0", "4", "5"])
     expect(guest.page.locator("form:not(.switches)")).to_have_count(0)
@@ -67,7 +67,7 @@ def test_three_phones_see_each_step(open_table: OpenTable, table: Table, house: 
 
 
 def test_input_stays_and_news_wait(open_table: OpenTable, table: Table, house: House) -> None:
-    night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
+    night = begin_night(house, Dealt("whitefish", (4, 5, 3), ()))
     table.visit(night)
     other = another(open_table, house, Role.SCORER, "Other", night)
     other.ask("tricks")
@@ -82,7 +82,7 @@ def test_input_stays_and_news_wait(open_table: OpenTable, table: Table, house: H
 
 @pytest.mark.usefixtures("table")
 def test_input_during_request_stays(open_table: OpenTable, house: House) -> None:
-    night = begun(house)
+    night = begin_night(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     held: list[Route] = []
 
@@ -91,7 +91,7 @@ def test_input_during_request_stays(open_table: OpenTable, house: House) -> None
 
     other.page.route(other.page.url, hold)
     with other.page.expect_request(other.page.url):
-        go_on(house, night, CALLED)
+        play_deal(house, night, CALLED)
     expect(other.page.locator(".bar")).to_contain_text("deal 1")
     other.page.locator(".made-up summary").click()
     other.page.locator("[name=made_up]").fill("My new game")
@@ -106,10 +106,10 @@ def test_missing_answer_is_requested_again(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    night = begun(house)
+    night = begin_night(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     other.page.route(other.page.url, lambda route: route.abort(), times=1)
-    go_on(house, night, CALLED)
+    play_deal(house, night, CALLED)
     expect(other.page.locator("#news")).to_be_visible()
     expect(other.notice).to_be_empty()
     expect(other.heading).to_have_text("Bo")  # with the next beat
@@ -119,9 +119,9 @@ def test_missing_answer_is_requested_again(
 @pytest.mark.usefixtures("table")
 def test_double_tap_after_news_hits_nothing(open_table: OpenTable, house: House) -> None:
     """A button that has just appeared ignores a tap for a moment."""
-    night = begun(house)
+    night = begin_night(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
-    go_on(house, night, CALLED)
+    play_deal(house, night, CALLED)
     pointer_events = other.page.wait_for_function(_POINTER_EVENTS)
     assert pointer_events.json_value() == "none"
     other.bid(4)
@@ -133,7 +133,7 @@ def test_revoked_phone_loses_its_open_page(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(403)
-    guest = another(open_table, house, Role.VIEWER, "Guest", begun(house))
+    guest = another(open_table, house, Role.VIEWER, "Guest", begin_night(house))
     address = guest.page.url
     act(house, devices.revoke, 2)
     expect(guest.page.locator("[data-live]")).to_have_count(0)
@@ -147,7 +147,7 @@ def test_pages_of_a_deleted_house_open_again_once_it_is_restored(
 ) -> None:
     watch.allow_answers(403)
     watch.allow_no_answer()
-    night = begun(house)
+    night = begin_night(house)
     guest = another(open_table, house, Role.VIEWER, "Guest", night)
     table.visit("")
     with house.server.database() as database:
@@ -169,7 +169,7 @@ def test_pages_of_a_deleted_house_open_again_once_it_is_restored(
 @audit_only
 @pytest.mark.usefixtures("table")
 def test_changed_role_updates_open_page(open_table: OpenTable, house: House) -> None:
-    guest = another(open_table, house, Role.VIEWER, "Guest", begun(house))
+    guest = another(open_table, house, Role.VIEWER, "Guest", begin_night(house))
     expect(guest.page.locator(".tile")).to_have_count(0)
     for role, tiles in ((Role.SCORER, True), (Role.VIEWER, False)):
         with guest.page.expect_response(STREAM):  # it listens again
@@ -194,7 +194,7 @@ def test_changed_role_updates_page_that_missed_the_news(
     guest.join(house.invite(Role.VIEWER), "Guest")
     guest.unseen.route(STREAM, lambda route: route.fulfill(status=503))
     with guest.unseen.expect_response(STREAM):
-        guest.visit(begun(house))
+        guest.visit(begin_night(house))
     if streams:
         guest.page.unroute(STREAM)
     act(house, devices.change_role, 2, Role.SCORER)
@@ -207,7 +207,7 @@ def test_television_shows_dealer_readably_from_afar(
 ) -> None:
     width, height = screen
     table.unseen.set_viewport_size({"width": width, "height": height})
-    table.visit(f"{begun(house)}/tv")
+    table.visit(f"{begin_night(house)}/tv")
     disc = table.page.locator(".disc").bounding_box()
     assert disc
     assert disc["height"] >= height / 20

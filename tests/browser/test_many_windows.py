@@ -6,7 +6,7 @@ from playwright.sync_api import Request, expect
 
 from scorekeeper.games.montana.actions import nights
 from tests.browser.acting import act
-from tests.browser.nights import Dealt, begun, go_on, number_of
+from tests.browser.nights import Dealt, begin_night, number_of, play_deal
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import audit_only
@@ -19,7 +19,7 @@ MAX_STREAMS = 3
 
 @audit_only
 def test_eight_windows_share_three_streams_and_see_each_bid(table: Table, house: House) -> None:
-    night = begun(house)
+    night = begin_night(house)
     streams: set[Request] = set()
 
     def begin(request: Request) -> None:
@@ -37,7 +37,7 @@ def test_eight_windows_share_three_streams_and_see_each_bid(table: Table, house:
     for window in windows:
         window.visit(f"{home}{night}")
         window.unseen.wait_for_load_state()
-    go_on(house, night, Dealt("whitefish"))
+    play_deal(house, night, Dealt("whitefish"))
     for window in windows:
         expect(window.heading).to_have_text("Bo")
     assert len(streams) == MAX_STREAMS

@@ -11,7 +11,7 @@ from tests.browser.match_screens import Tally
 from tests.browser.match_storm import Scorer
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
-from tests.browser.shedding import begun, turns
+from tests.browser.shedding import begin_match, turns
 from tests.browser.storm import Phone, Result, kill_once
 from tests.browser.table import Table
 from tests.browser.test_faults import FIVE_AT_ONCE, answered, lose, unsent
@@ -26,7 +26,7 @@ KILLS, WRITES = times(1), 15
 @pytest.fixture
 def followed(table: Table, house: House) -> int:
     """A match whose first game is followed; the page is its table."""
-    number = begun(house, 3, "T2")
+    number = begin_match(house, 3, "T2")
     table.visit(f"shedding/{number}/table")
     return number
 
@@ -72,7 +72,7 @@ def test_double_clicks_and_resends_of_turn_and_game_count_once(
 def test_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> None:
     table = open_table(house, has_touch=True)
     table.unseen.clock.install()
-    number = begun(house, 3, "T2")
+    number = begin_match(house, 3, "T2")
     table.visit(f"shedding/{number}/table")
     table.page.set_viewport_size({"width": 390, "height": 1600})  # nothing scrolls away
     table.tap_twice(table.page.locator("[name=said][value=G4E]"))
@@ -115,7 +115,7 @@ def test_counts_survive_killed_server(
     watch.allow_no_answer()
     house = own_server.found_house()
     table = open_table(house)
-    table.visit(f"shedding/{begun(house, 2)}")
+    table.visit(f"shedding/{begin_match(house, 2)}")
     tally = Tally(table)
     tally.wins(0)
     tally.left(1, "6", "6")

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.match_screens import Tally
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.shedding import begun
+from tests.browser.shedding import begin_match
 from tests.browser.table import LOCALES, Table
 from tests.depth import audit_only
 
@@ -23,7 +23,7 @@ def test_match_to_300_with_a_correction(open_table: OpenTable, house: House, loc
     guest = open_table(None, locale=locale)
     guest.join(house.invite(Role.VIEWER), "Guest")
     tally = Tally(table)
-    number = begun(house, 3)
+    number = begin_match(house, 3)
     for phone in (guest, table):
         phone.visit(f"shedding/{number}")
     address = table.page.url
@@ -77,7 +77,7 @@ def test_taps_survive_news_and_conflict_waits_for_choice(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
-    number = begun(house, 2)
+    number = begin_match(house, 2)
     table.visit(f"shedding/{number}")
     tally = Tally(table)
     tally.wins(1)
@@ -102,7 +102,7 @@ def test_taps_survive_news_and_conflict_waits_for_choice(
 @audit_only
 def test_counts_survive_end_of_match(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
-    number = begun(house, 2)
+    number = begin_match(house, 2)
     act(house, matches.record, number, 1, winner=0, total=50)
     table.visit(f"shedding/{number}")
     tally = Tally(table)
@@ -149,7 +149,7 @@ def test_counts_are_typed_without_javascript(
 @audit_only
 def test_game_is_entered_by_keyboard_alone(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
-    table.visit(f"shedding/{begun(house, 2)}")
+    table.visit(f"shedding/{begin_match(house, 2)}")
     keyboard = table.page.keyboard
     table.page.locator("[name=winner]").first.focus()
     keyboard.press("Space")

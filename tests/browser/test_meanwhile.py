@@ -12,15 +12,15 @@ from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.shedding.actions import matches
 from tests.browser.acting import act
-from tests.browser.asking import deals_in_file
 from tests.browser.bidding_screens import ExactBids
-from tests.browser.bids import go_on
+from tests.browser.bids import enter_bids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent, has_entry
+from tests.browser.database import all_sent, has_entry
 from tests.browser.match_screens import Tally
-from tests.browser.nights import PLAIN, Dealt, begun
+from tests.browser.nights import PLAIN, Dealt, begin_night
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
+from tests.browser.requests import deals_in_file
 from tests.browser.server import House
 from tests.browser.table import SMALL, Table
 from tests.browser.test_ahead import (
@@ -41,14 +41,14 @@ GAME_DELETED = "This game is deleted. Restore it first."
 
 def sit_at_night(table: Table, house: House) -> None:
     """Sit at a night between its first deal and the second."""
-    table.visit(begun(house, PLAIN))
+    table.visit(begin_night(house, PLAIN))
     wait_for_form(table.page)
 
 
 def sit_at_exact_bids(table: Table, house: House) -> None:
     """Sit at a game of exact bids between its first deal and the second."""
     ExactBids(table).begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
-    go_on(house, table.page.url, {1: 0, 2: 0, 0: 0}, {1: 1})
+    enter_bids(house, table.page.url, {1: 0, 2: 0, 0: 0}, {1: 1})
     table.page.reload()
     wait_for_form(table.page)
 
@@ -252,7 +252,7 @@ def test_tap_stays_beside_finished_table(table: Table, house: House, given_up: b
 
 @audit_only
 def test_opened_deal_stays_until_accepted(table: Table, house: House) -> None:
-    table.visit(begun(house, PLAIN, Dealt()))
+    table.visit(begin_night(house, PLAIN, Dealt()))
     page, address = table.page, table.page.url
     wait_for_form(page)
     page.context.set_offline(True)

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent
-from tests.browser.nights import Dealt, begun
+from tests.browser.database import all_sent
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server, running
 from tests.browser.table import Table
@@ -51,7 +51,7 @@ def restored_elsewhere(old: Server, folder: Path, port: int | None = None) -> It
 
 def bid_while_nothing_answers(phone: Table, old: Server, house: House) -> None:
     """Tap a bid once the old server is stopped; it waits on the phone."""
-    phone.visit(begun(house, Dealt("whitefish")))
+    phone.visit(begin_night(house, Dealt("whitefish")))
     old.stop()
     phone.bid_chip(4).click()
     expect(unsent(phone.page)).to_be_visible()
@@ -95,7 +95,7 @@ def test_only_entries_of_the_house_are_taken_from_a_link(
     page = phone.page
     other = urlsplit(page.url).path.split("/")[2]
     phone.join(house.link, "Bo's phone")
-    phone.visit(begun(house, Dealt("whitefish")))
+    phone.visit(begin_night(house, Dealt("whitefish")))
     table = urlsplit(page.url).path
     home = "/".join(table.split("/")[:3]) + "/"
     name = f"house-{home.split('/')[2]}"

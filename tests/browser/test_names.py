@@ -8,10 +8,10 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import POINT
 from tests.browser.acting import act, player
-from tests.browser.bids import go_on
+from tests.browser.bids import enter_bids
 from tests.browser.conftest import OpenTable
 from tests.browser.looking import misfits_of_large_letters
-from tests.browser.nights import Dealt, begun
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import PHONE, SMALL, Table
@@ -46,11 +46,11 @@ _BROKEN = """() => {
 
 def pages(house: House, table: Table) -> list[str]:
     """Seats, a table in play and its sheet, bids, a season's podium, and the list of a pad."""
-    night = begun(house, Dealt("whitefish", (4, 5, 3)), names=THREE)
+    night = begin_night(house, Dealt("whitefish", (4, 5, 3)), names=THREE)
     start = f"{table.home}bidding/new/oh-hell"
     bids = begin(table.unseen, start, *FOUR)
     pad = begin(table.unseen, f"{table.home}pad/new?game=hearts&s=4&s=5&s=1&s=3")
-    go_on(house, bids, {1: 0, 2: 1})
+    enter_bids(house, bids, {1: 0, 2: 1})
     chosen = "bidding/new/oh-hell?s=1&s=2&s=3"
     return [night, f"{night}/sheet", bids, pad, "", "montana/new?s=1&s=2", f"{chosen}&all=here"]
 
@@ -72,7 +72,7 @@ def test_score_sheet_of_four_fits_smallest_phone(
     table = open_table(house, locale=locale, viewport=SMALL)
     start = f"{table.home}bidding/new/spades"
     bids = begin(table.unseen, start, *FOUR, dealer="0")
-    go_on(house, bids, {1: 3, 2: 4, 3: 5, 0: 1}, {1: 0, 2: 8, 3: 5, 0: 0})
+    enter_bids(house, bids, {1: 3, 2: 4, 3: 5, 0: 1}, {1: 0, 2: 8, 3: 5, 0: 0})
     table.visit(f"{bids}/sheet")
     around = table.page.locator(".across").first
     assert around.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
@@ -107,7 +107,7 @@ def test_table_of_partners_and_opponents_fits_smallest_phone(
 def test_score_sheet_of_night_fits_smallest_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     deal = Dealt("whitefish", ("double nil", 12, "double nil"), (1, 12, 0))
-    table.visit(f"{begun(house, deal, names=THREE)}/sheet")
+    table.visit(f"{begin_night(house, deal, names=THREE)}/sheet")
     around = table.page.locator(".across").first
     assert around.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
     bar = table.page.locator("nav.bar").first
@@ -121,7 +121,7 @@ def test_blind_double_nil_of_another_seat_fits_beside_names(
     table = open_table(house, locale="ru-RU", viewport=SMALL)
     if is_large:
         table.enlarge()
-    table.visit(begun(house, Dealt("helena"), names=(*LONGEST, "Ann")))
+    table.visit(begin_night(house, Dealt("helena"), names=(*LONGEST, "Ann")))
     table.page.locator(".unasked summary").click()
     button = table.page.locator(".unasked button").last
     button.scroll_into_view_if_needed()

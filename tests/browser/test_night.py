@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.acting import player
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import THOROUGH, audit_only
@@ -153,7 +153,7 @@ def _first_deals(table: Table, house: House) -> None:
     """Three deals of a night, up to the points of the third: tapped in the thorough run."""
     deals = (RESCUED, NOT_RESCUED, DOUBLE_NIL)
     if not THOROUGH:
-        table.visit(begun(house, *(deal.dealt for deal in deals)))
+        table.visit(begin_night(house, *(deal.dealt for deal in deals)))
         return
     table.start_night(dealer=ANN)
     for deal, caller in zip(deals, ("Ann", "Bo", "Cy"), strict=True):
@@ -175,7 +175,7 @@ def test_two_deals_without_javascript(open_table: OpenTable, house: House) -> No
     table.next()
     expect(table.heading).to_have_text("Bo calls")
 
-    go_on(house, table.page.url, Dealt("whitefish", (4, 3, 4), (4, 3, 6)), number=2, dealer=BO)
+    play_deal(house, table.page.url, Dealt("whitefish", (4, 3, 4), (4, 3, 6)), number=2, dealer=BO)
     table.page.reload()
     table.ask(f"bid-{ANN}")
     table.bid(2)

@@ -15,13 +15,13 @@ from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import ONE_DEAL
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
-from tests.browser.asking import deals_in_file, fetched
 from tests.browser.conftest import OpenTable
+from tests.browser.database import ALL, all_sent, has_entry
 from tests.browser.gaps import FRESH, Player, codes, nearly_won, playable
-from tests.browser.gaps import begun as begun_game
-from tests.browser.kept import ALL, all_sent, has_entry
-from tests.browser.nights import Dealt, begun
+from tests.browser.gaps import begin_game as begun_game
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.phones import USUAL, Phone, Watch
+from tests.browser.requests import deals_in_file, fetch
 from tests.browser.server import House, Server, hanging, running
 from tests.browser.table import Table
 from tests.browser.test_ahead import ask_for_all, fill_deal
@@ -246,7 +246,7 @@ def test_unvisited_page_lists_cached_pages_offline(phone: Table, mortal_server: 
 def test_tap_on_cached_table_waits_and_is_sent(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     phone.call("whitefish")
     expect(phone.bid_chip(4)).to_be_visible()
     wait_until(
@@ -282,7 +282,7 @@ def test_tap_on_cached_table_waits_and_is_sent(
 @audit_only
 def test_cached_home_links_to_night_begun_later(phone: Table, house: House) -> None:
     wait_for_basics(phone)
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     wait_until(
         phone.page,
         """async ([home, night]) => {
@@ -299,7 +299,7 @@ def test_cached_home_links_to_night_begun_later(phone: Table, house: House) -> N
 def test_whole_deals_continue_from_cached_table(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     night, context = phone.page.url, phone.page.context
     wait_for_copy(phone.page, f"{night}/deals/1/correct")
     phone.page.close()
@@ -326,7 +326,7 @@ def test_whole_deals_continue_from_cached_table(
 def test_cached_table_asks_for_deal_after_those_this_phone_sent(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     night, home, context = phone.page.url, phone.home, phone.page.context
     wait_for_copy(phone.page, f"{night}/deals/1/correct")
     phone.page.close()
@@ -358,7 +358,7 @@ def test_cached_table_asks_for_deal_after_those_this_phone_sent(
 def test_whole_deals_continue_from_cached_table_while_server_hangs(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     night, context = phone.page.url, phone.page.context
     wait_for_copy(phone.page, f"{night}/deals/1/correct")
     phone.page.close()
@@ -491,7 +491,7 @@ BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
 
 def test_rule_book_search_works_offline(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     wait_for_copy(page)
     night = page.url
     page.context.set_offline(True)
@@ -587,7 +587,7 @@ def test_forbidden_page_does_not_delete_cached_pages(
 
 def test_hidden_bids_and_one_time_pages_are_not_cached(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
-    phone.visit(begun(house, Dealt("whitefish"), hidden_bids=True))
+    phone.visit(begin_night(house, Dealt("whitefish"), hidden_bids=True))
     phone.bid(4)
     night = page.url
     assert path(page, night) not in page.evaluate("localStorage.accepted ?? ''")
@@ -606,7 +606,7 @@ def test_new_release_is_used_immediately_and_old_page_continues(
     watch.allow_no_answer()
     house = own_server.found_house()
     phone = open_table(house, worker=True)
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     page, context = phone.page, phone.page.context
     wait_for_copy(page)
     own = "(one) => one.startsWith('/static/@')"  # the files of a page are kept after it
@@ -641,7 +641,7 @@ def test_full_storage_loses_only_cached_pages(
     page = table.page
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
     page.context.service_workers[0].evaluate(_FULL)
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     table.call("whitefish")
     page.goto(f"{table.home}rules")
     expect(page.locator("main h1")).to_have_text("Rules")
@@ -655,7 +655,7 @@ def test_cached_deal_form_stays_when_storage_is_full(
     table = open_table(house, worker=True)
     page = table.page
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     form = f"{page.url}/deals/1/correct"
     wait_for_copy(page, form)
     worker = page.context.service_workers[0]
@@ -671,7 +671,7 @@ def test_cached_deal_form_stays_when_storage_is_full(
 @audit_only
 def test_cached_pages_are_bounded(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
-    phone.visit(begun(house))
+    phone.visit(begin_night(house))
     for address in (
         "rules",
         "gaps",
@@ -691,12 +691,12 @@ def test_cached_pages_are_bounded(phone: Table, house: House) -> None:
 
 def test_app_can_be_installed(phone: Table) -> None:
     page = phone.page
-    manifest = fetched(
+    manifest = fetch(
         page, page.locator("link[rel=manifest]").evaluate("(link) => link.href")
     ).json()
     assert manifest["lang"] == "en"
     for icon in manifest["icons"]:
-        assert fetched(page, page.url.split("/h/")[0] + icon["src"]).ok
+        assert fetch(page, page.url.split("/h/")[0] + icon["src"]).ok
     button = page.get_by_role("button", name="Install this app")
     expect(button).to_be_hidden()
     page.evaluate(

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bidding_screens import ExactBids
-from tests.browser.bids import go_on
+from tests.browser.bids import enter_bids
 from tests.browser.conftest import OpenTable
 from tests.browser.looking import misfits_of_large_letters
 from tests.browser.phones import Watch
@@ -41,7 +41,7 @@ def test_copy_of_oh_hell_keeps_its_points(open_table: OpenTable, house: House, l
 
     def played() -> str:
         address = begin(page, f"{table.home}bidding/new/own:kitchen", "Ann", "Bo", "Cy", dealer="0")
-        go_on(house, address, {1: 1, 2: 0, 0: 1})
+        enter_bids(house, address, {1: 1, 2: 0, 0: 1})
         table.visit(address)
         game.count(1)
         return address

@@ -10,13 +10,13 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH
-from tests.browser.gaps import begun as begun_game
+from tests.browser.gaps import begin_game as begun_game
 from tests.browser.looking import misfits_of_large_letters
-from tests.browser.nights import PLAIN, Dealt, begun, number_of
+from tests.browser.nights import PLAIN, Dealt, begin_night, number_of
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.shedding import begun as begun_match
+from tests.browser.shedding import begin_match as begun_match
 from tests.browser.sitting_down import begin, say_whose, seated
 from tests.browser.table import HELD, LOCALES, SMALL, Table
 from tests.depth import audit_only
@@ -82,7 +82,7 @@ def test_each_question_of_a_night_fits_both_orientations(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     steps: list[Callable[[], None]] = [
         lambda: table.call("bozeman", last_round=True),
         lambda: table.bid(4),
@@ -139,7 +139,7 @@ def test_table_keeps_layout_at_200_percent_text(
 ) -> None:
     table = open_table(house, locale=locale)
     table.enlarge()
-    table.visit(begun(house, names=("Ann", "Benjamin", "Cy")))
+    table.visit(begin_night(house, names=("Ann", "Benjamin", "Cy")))
     misfits = []
     steps: list[Callable[[], None]] = [
         lambda: table.call("missoula", "continental_divide", last_round=True),
@@ -184,7 +184,7 @@ def test_words_do_not_break_at_200_percent_text(
     table = open_table(house, locale=locale)
     home, players = table.home, ("Zed", "Benjamin", "Dora")
     dealt = Dealt("smoked_whitefish", (4, 10, "double nil"), (4, 9, 0, 0))
-    night = home + begun(house, dealt, names=players)
+    night = home + begin_night(house, dealt, names=players)
     others = ("Zach", "Benedikt", "Theo", "Eve")
     pad = begin(table.unseen, f"{home}pad/new?game=hearts", *others)
     bids = begin(table.unseen, f"{home}bidding/new/oh-hell", *players, dealer="0")
@@ -245,14 +245,14 @@ def test_words_do_not_break_on_small_phone(
 
 @audit_only
 def test_bid_is_aligned_with_speaker(table: Table, house: House) -> None:
-    table.visit(begun(house, Dealt("missoula", (4, 5, 3))))
+    table.visit(begin_night(house, Dealt("missoula", (4, 5, 3))))
     bid, speaks = (_box(table, f".rows .now {part}") for part in (".again", ".soft"))
     middles = [box["y"] + box["height"] / 2 for box in (bid, speaks)]
     assert middles[0] == pytest.approx(middles[1], abs=2)
 
 
 def test_stacked_buttons_do_not_touch(table: Table, house: House) -> None:
-    night = begun(house, PLAIN)
+    night = begin_night(house, PLAIN)
     say_whose(table.unseen, table.home + night, 0)
     table.visit(f"{night}/deals/1")
     confirm, correct = (_box(table, f"main {part}") for part in (".confirm .button", ".forward"))
@@ -260,7 +260,7 @@ def test_stacked_buttons_do_not_touch(table: Table, house: House) -> None:
 
 
 def test_tapped_button_keeps_its_width(table: Table, house: House) -> None:
-    begun(house, PLAIN)
+    begin_night(house, PLAIN)
     table.page.locator(".sign a").click()
     before = _box(table, "[data-copy]")["width"]
     assert table.copied()
@@ -280,7 +280,7 @@ def _box(table: Table, selector: str) -> FloatRect:
 
 @audit_only
 def test_focus_is_on_current_question_after_every_tap(table: Table, house: House) -> None:
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     taps: list[Callable[[], None]] = [
         lambda: table.call("smoked_whitefish"),
         lambda: table.ask("call"),
@@ -304,7 +304,7 @@ def test_focus_is_on_current_question_after_every_tap(table: Table, house: House
 
 def test_refused_form_keeps_focus_at_question(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
-    table.visit(begun(house, Dealt("whitefish", (4, 5, 3), ())))
+    table.visit(begin_night(house, Dealt("whitefish", (4, 5, 3), ())))
     table.ask("tricks")
     table.type_tricks(4, 5, 13)
     expect(table.page.get_by_role("alert").filter(has_text="13")).to_be_visible()
@@ -325,7 +325,7 @@ def test_deal_is_played_by_keyboard_alone(table: Table, house: House) -> None:
                 return
         raise AssertionError(f"the tab key does not lead to {target}")
 
-    night = begun(house)
+    night = begin_night(house)
     at = number_of(night), 1
     table.visit(night)
     press(table.page.locator("[value=unabomb]"), "Space")

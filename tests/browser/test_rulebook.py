@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_live import another
@@ -30,7 +30,7 @@ def close_book(table: Table) -> None:
 
 @audit_only
 def test_opening_the_rules_keeps_typed_bids(table: Table, house: House) -> None:
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     address = table.page.url
     table.page.locator("[name=modifiers][value=unabomb]").check()
     table.page.locator(".made-up summary").click()
@@ -58,7 +58,7 @@ def test_opening_the_rules_keeps_typed_bids(table: Table, house: House) -> None:
 
 
 def test_search_as_you_type_in_both_languages(table: Table, house: House) -> None:
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     open_book(table)
     field, title = table.page.locator("#q"), table.page.locator("dialog .best h1")
     for typed, title_text in (("helna", "Helena"), ("грейт фолс", "Great Falls"), ("мизер", "Nil")):
@@ -75,7 +75,7 @@ BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
 
 @audit_only
 def test_answering_sentence_is_marked_and_scrolled_into_view(table: Table, house: House) -> None:
-    night = begun(house)
+    night = begin_night(house)
     for over_table in (False, True):
         table.visit(night if over_table else "rules")
         if over_table:
@@ -97,7 +97,7 @@ def test_answering_sentence_is_marked_and_scrolled_into_view(table: Table, house
 
 @audit_only
 def test_drawings_over_the_table_look_as_in_the_book(table: Table, house: House) -> None:
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     open_book(table)
     table.page.locator("#q").press_sequentially("N5")
     card = table.page.locator(".best .face-of").first
@@ -113,10 +113,10 @@ def test_drawings_over_the_table_look_as_in_the_book(table: Table, house: House)
 @audit_only
 @pytest.mark.usefixtures("table")
 def test_table_updates_under_the_rule_book(open_table: OpenTable, house: House) -> None:
-    night = begun(house)
+    night = begin_night(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     open_book(other)
-    go_on(house, night, Dealt("whitefish", (4,)))
+    play_deal(house, night, Dealt("whitefish", (4,)))
     expect(other.page.locator("#table .rows a.figure")).to_have_text("Change: 4")
     close_book(other)
     other.bid(5)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent
+from tests.browser.database import all_sent
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table

@@ -14,7 +14,7 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Nil
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, go_on, number_of
+from tests.browser.nights import Dealt, begin_night, number_of, play_deal
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.sitting_down import say_whose
@@ -59,7 +59,7 @@ def post(server: Server, cookie: str, path: str, fields: dict[str, str]) -> int:
 def test_three_players_bid_and_count_on_own_phones(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
-    ann, bo, cy = own_phones(open_table, table, house, begun(house))
+    ann, bo, cy = own_phones(open_table, table, house, begin_night(house))
     ann.call("whitefish")
     for phone, name in zip((ann, bo, cy), PLAYERS, strict=True):
         expect(phone.heading).to_have_text("Your bid")
@@ -88,13 +88,13 @@ def test_three_players_bid_and_count_on_own_phones(
 def test_hidden_bids_stay_off_other_phones_until_all_are_in(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
-    night = begun(house, hidden_bids=True)
+    night = begin_night(house, hidden_bids=True)
     ann, bo = own_phones(open_table, table, house, night, PLAYERS[:2])
     viewer = another(open_table, house, Role.VIEWER, "Guest", night)
     screen = Table(viewer.page.context.new_page())
     with screen.page.expect_response(STREAM):
         screen.visit(f"{viewer.page.url}/tv")
-    go_on(house, night, Dealt("whitefish"))
+    play_deal(house, night, Dealt("whitefish"))
     expect(bo.heading).to_have_text("Your bid")
     bo.bid(11)
     expect(bo.heading).to_have_text("You bid 11. Waiting for Cy, Ann.")
@@ -120,7 +120,7 @@ def test_hidden_bids_stay_off_other_phones_until_all_are_in(
 def test_own_phone_never_shows_keypad_of_next_player(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
-    ann, bo = own_phones(open_table, table, house, begun(house), PLAYERS[:2])
+    ann, bo = own_phones(open_table, table, house, begin_night(house), PLAYERS[:2])
     ann.call("whitefish")
     expect(bo.heading).to_have_text("Your bid")
     bo.bid(4)
@@ -142,7 +142,7 @@ def test_own_phone_sends_a_bid_entered_offline_and_then_waits(
     open_table: OpenTable, table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    ann, bo = own_phones(open_table, table, house, begun(house), PLAYERS[:2])
+    ann, bo = own_phones(open_table, table, house, begin_night(house), PLAYERS[:2])
     ann.call("whitefish")
     expect(bo.heading).to_have_text("Your bid")
     bo.settled()
@@ -158,13 +158,13 @@ def test_own_phone_sends_a_bid_entered_offline_and_then_waits(
 @pytest.mark.usefixtures("table")
 @audit_only
 def test_due_bid_is_announced_only_if_enabled(open_table: OpenTable, house: House) -> None:
-    first, second = begun(house), begun(house)
+    first, second = begin_night(house), begin_night(house)
     bo = another(open_table, house, Role.SCORER, "Bo", first)
     bo.page.add_init_script(
         "window.buzzes = 0; navigator.vibrate = () => { window.buzzes += 1; return true; };"
     )
     sit(bo, 1)
-    go_on(house, first, Dealt("whitefish"))
+    play_deal(house, first, Dealt("whitefish"))
     expect(bo.heading).to_have_text("Your bid")
     assert bo.page.evaluate("window.buzzes") == 0
     bo.page.locator(".more a[href$='/me']").click()
@@ -174,7 +174,7 @@ def test_due_bid_is_announced_only_if_enabled(open_table: OpenTable, house: Hous
     say_whose(bo.unseen, bo.home + second, 1)
     bo.visit(second)
     expect(bo.page.locator(".chips")).to_have_count(0)
-    go_on(house, second, Dealt("whitefish"))
+    play_deal(house, second, Dealt("whitefish"))
     expect(bo.heading).to_have_text("Your bid")
     assert bo.page.evaluate("window.buzzes") == 1
 
@@ -184,7 +184,7 @@ def test_simultaneous_bids_are_both_saved(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     """Not by two fingers but by two threads, so that it is really the same moment."""
-    ann, bo, _ = phones = own_phones(open_table, table, house, begun(house))
+    ann, bo, _ = phones = own_phones(open_table, table, house, begin_night(house))
     ann.call("whitefish")
     expect(bo.heading).to_have_text("Your bid")
     sent: list[tuple[str, str, dict[str, str]]] = []

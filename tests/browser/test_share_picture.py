@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
 from scorekeeper.core.clock import evening
-from tests.browser.nights import PLAIN, Dealt, begun
+from tests.browser.nights import PLAIN, Dealt, begin_night
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import audit_only, some
@@ -32,7 +32,7 @@ KNOWS_NOTHING = "Navigator.prototype.canShare = Navigator.prototype.share = unde
 
 def show(table: Table, house: House, script: str) -> Page:
     """The page of this evening, on which a deal was played, in a browser that can do so much."""
-    begun(house, PLAIN)
+    begin_night(house, PLAIN)
     table.unseen.add_init_script(script)
     table.visit(f"evenings/{evening().isoformat()}")
     return table.page
@@ -125,7 +125,7 @@ def test_picture_is_shared_from_finished_table(table: Table, house: House) -> No
     last = Dealt("whitefish", (4, 5, 3), (4,))
     called = Dealt("whitefish", (4, 5, 3), (4, 5, 4), last_round=True)
     table.unseen.add_init_script(CAN_SHARE)
-    table.visit(begun(house, called, PLAIN, PLAIN, last))
+    table.visit(begin_night(house, called, PLAIN, PLAIN, last))
     page = table.page
     link = page.locator(LINK)
     expect(link).to_have_count(0)

@@ -10,7 +10,7 @@ from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.shedding import begun, turns
+from tests.browser.shedding import begin_match, turns
 from tests.browser.shedding import say as say_elsewhere
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent
@@ -49,17 +49,17 @@ def test_rule_card_is_three_taps_from_home(
 
 def play_on(table: Table, house: House) -> list[str]:
     """Play a game with changing rules; return the table's text after each turn."""
-    number = begun(house, 3)
+    number = begin_match(house, 3)
     table.visit(f"shedding/{number}/table")
     table.page.locator(".marks-of a", has_text="green solid 5").click()
     table.page.locator("[name=first][value='0']").wait_for()
     table.tap(table.page.locator("[name=first][value='0']"))
     say(table, "T2")
     seen = [table.text]
-    table.visit(f"shedding/{begun(house, 3, 'T2', 'E1', 'N6')}/table")
+    table.visit(f"shedding/{begin_match(house, 3, 'T2', 'E1', 'N6')}/table")
     say(table, "B6F")
     seen.append(table.text)
-    number = begun(house, 3, "T2", "E1", "N6", "B6F", "E4", "pass", "N3", "N1")
+    number = begin_match(house, 3, "T2", "E1", "N6", "B6F", "E4", "pass", "N3", "N1")
     table.visit(f"shedding/{number}/table")
     for code in ("B5E", "B6E", "B1F"):
         query = "ask=several" if code == "B5E" else f"&c={code}"
@@ -105,7 +105,7 @@ def test_fourth_number_rule_tapped_offline_waits_for_its_pile(
 ) -> None:
     watch.allow_answers(422)
     watch.allow_no_answer()
-    number = begun(house, 3, "N1", "N2", "N3")
+    number = begin_match(house, 3, "N1", "N2", "N3")
     table.visit(f"shedding/{number}/table")
     table.page.context.set_offline(True)
     table.page.locator("[name=said][value=N4]").click()
@@ -126,7 +126,7 @@ def test_fourth_number_rule_tapped_offline_waits_for_its_pile(
 
 @audit_only
 def test_other_phones_see_every_turn(table: Table, open_table: OpenTable, house: House) -> None:
-    number = begun(house, 3, "T2")
+    number = begin_match(house, 3, "T2")
     watching = open_table(None)
     watching.join(house.invite(Role.VIEWER), "Guest")
     for phone in (watching, table):
@@ -145,7 +145,7 @@ def test_other_phones_see_every_turn(table: Table, open_table: OpenTable, house:
 @audit_only
 def test_conflict_at_the_table_waits_for_choice(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(409)
-    number = begun(house, 3, "T2")
+    number = begin_match(house, 3, "T2")
     table.stop_live_updates()
     table.visit(f"shedding/{number}/table")
     say_elsewhere(house, number, 2, "G4E")
@@ -171,7 +171,7 @@ def test_cards_left_stay_entered_across_questions(
 ) -> None:
     watch.allow_answers(422)  # which pile a fourth number rule covers
     table = open_table(house, java_script_enabled=scripts)
-    number = begun(house, 3, "N1", "N2", "N3", "E3")
+    number = begin_match(house, 3, "N1", "N2", "N3", "E3")
     table.visit(f"shedding/{number}/table")
     page = table.page
     for left in ("1", "0"):
@@ -193,7 +193,7 @@ def test_cards_left_stay_entered_across_questions(
 
 @audit_only
 def test_rules_in_force_can_be_tapped_and_form_even_rows(table: Table, house: House) -> None:
-    number = begun(house, 3, "T2", "E1", "V1", "N1", "N2", "N3")
+    number = begin_match(house, 3, "T2", "E1", "V1", "N1", "N2", "N3")
     table.visit(f"shedding/{number}/table")
     boxes = [link.bounding_box() for link in table.page.locator(".in-force a").all()]
     assert len(boxes) == 6
@@ -203,7 +203,7 @@ def test_rules_in_force_can_be_tapped_and_form_even_rows(table: Table, house: Ho
 
 
 def test_verdict_and_next_tap_are_visible_after_a_turn(table: Table, house: House) -> None:
-    number = begun(house, 3, "E1")
+    number = begin_match(house, 3, "E1")
     table.visit(f"shedding/{number}/table")
     say(table, "B5F")
     expect(table.page.get_by_text("Say “5, blue” aloud.")).to_be_in_viewport(ratio=1)

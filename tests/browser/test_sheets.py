@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.asking import fetched
-from tests.browser.nights import PLAIN, Dealt, begun
+from tests.browser.nights import PLAIN, Dealt, begin_night
+from tests.browser.requests import fetch
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone
 from tests.browser.table import Table
@@ -20,7 +20,7 @@ from tests.running.waiting import wait_until
 
 @audit_only
 def test_night_is_previewed_and_printed(table: Table, house: House) -> None:
-    table.visit(begun(house, PLAIN))
+    table.visit(begin_night(house, PLAIN))
     page = table.page
     page.locator("header a[href$='/sheet']").click()
     # the browser prints this page with all that it says, and nothing to tap
@@ -47,7 +47,7 @@ def test_night_is_previewed_and_printed(table: Table, house: House) -> None:
     assert box
     assert round(sheet["width"]) == round(box["width"])
     path = page.locator("main .forward").get_attribute("href")
-    pdf = fetched(page, f"{house.server.address}{path}")
+    pdf = fetch(page, f"{house.server.address}{path}")
     printed = Printed(pdf.body())
     assert printed.sizes[0] == (148, 210)
     assert "Whitefish" in printed.text
@@ -59,7 +59,7 @@ PAPERS = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 
 @pytest.mark.parametrize("paper", some(PAPERS))
 def test_browser_print_matches_preview(table: Table, house: House, paper: str) -> None:
-    night = begun(house, PLAIN)
+    night = begin_night(house, PLAIN)
     # on the last of several pages browsers fill one column after the other: A5 takes one more
     many = {"cards": 4 if paper == "a5" else 2, "rules": 3 if paper == "a5" else 1}
     for sheet in ("cards", "rules", "blank", "blank?lines=none", night):
@@ -80,7 +80,7 @@ def test_browser_print_matches_preview(table: Table, house: House, paper: str) -
 
 @audit_only
 def test_printed_page_has_its_content(table: Table, house: House) -> None:
-    night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
+    night = begin_night(house, Dealt("whitefish", (4, 5, 3), ()))
     for address, printed, left_out in (
         (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Save",)),
         ("players", ("Ann", "Bo", "Cy"), ("Rename", "Archive")),

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent
+from tests.browser.database import all_sent
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import LOCALES, SMALL

@@ -8,9 +8,9 @@ from playwright.sync_api import ViewportSize
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL
 from scorekeeper.games.pad.actions import pads
 from tests.browser.acting import act
-from tests.browser.bids import go_on
+from tests.browser.bids import enter_bids
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import PHONE, SMALL, TURNED, WIDE, Table
@@ -62,7 +62,7 @@ _FAULTS = """() => {
 def montana(house: House, _table: Table) -> tuple[str, list[str]]:
     """The night on which -13 broke into two lines, with the dealer's mark beside it."""
     deal = Dealt("whitefish", ("double nil", 12, "double nil"), (1, 12, 0))
-    night = begun(house, deal, Dealt("whitefish"), names=("Alice", "Cara", "Bob"), dealer=0)
+    night = begin_night(house, deal, Dealt("whitefish"), names=("Alice", "Cara", "Bob"), dealer=0)
     return night, ["13", "−13", "12"]
 
 
@@ -70,7 +70,7 @@ def pairs(house: House, table: Table) -> tuple[str, list[str]]:
     """Spades in pairs, with a failed blind nil in each pair."""
     start = f"{table.home}bidding/new/spades-pairs"
     address = begin(table.unseen, start, "Alice", "Bob", "Christopher", "Dan")
-    go_on(house, address, {1: BLIND_NIL, 2: 6, 3: 6, 0: BLIND_NIL}, {1: 2, 2: 5, 3: 5})
+    enter_bids(house, address, {1: BLIND_NIL, 2: 6, 3: 6, 0: BLIND_NIL}, {1: 2, 2: 5, 3: 5})
     return address, ["−259", "−258"]
 
 

@@ -12,8 +12,8 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent, has_entry
-from tests.browser.nights import Dealt, begun, go_on, number_of
+from tests.browser.database import all_sent, has_entry
+from tests.browser.nights import Dealt, begin_night, number_of, play_deal
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server, hanging
@@ -81,7 +81,7 @@ def bid_without_network(table: Table, bid: int) -> None:
 def bidding(table: Table, house: House, watch: Watch) -> Table:
     """A phone at a table where Bo's bid is due."""
     watch.allow_no_answer()
-    table.visit(begun(house, Dealt("whitefish")))
+    table.visit(begin_night(house, Dealt("whitefish")))
     return table
 
 
@@ -90,11 +90,11 @@ def behind(open_table: OpenTable, house: House, watch: Watch) -> Table:
     """A phone that has not yet received the 4 that Ann's phone bid for Bo."""
     watch.allow_answers(409)
     house.let_in("Ann's phone")
-    night = begun(house, Dealt("whitefish"))
+    night = begin_night(house, Dealt("whitefish"))
     phone = open_table(house, "Bo's phone")
     phone.stop_live_updates()
     phone.visit(night)
-    go_on(house, night, Dealt(bids=(4,)))
+    play_deal(house, night, Dealt(bids=(4,)))
     return phone
 
 
@@ -266,12 +266,12 @@ def test_last_of_two_choices_counts(
     watch.allow_answers(409)
     house = own_server.found_house()
     house.let_in("Ann's phone")
-    night = begun(house, Dealt("whitefish"))
+    night = begin_night(house, Dealt("whitefish"))
     phone = open_table(house, "Bo's phone")
     phone.stop_live_updates()
     phone.visit(night)
     page, address = phone.page, phone.page.url
-    go_on(house, night, Dealt(bids=(4,)))
+    play_deal(house, night, Dealt(bids=(4,)))
     phone.bid_chip(5).click()
     mine = page.get_by_role("button", name="Use mine")
     expect(mine).to_be_visible()
@@ -295,7 +295,7 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> Table:
     watch.allow_answers(409, 422)
     watch.allow_no_answer()
     house.let_in("Ann's phone")
-    night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
+    night = begin_night(house, Dealt("whitefish", (4, 5, 3), ()))
     phone = open_table(house, "Bo's phone")
     phone.stop_live_updates()
     phone.visit(night)
@@ -398,7 +398,7 @@ def test_revoked_phone_keeps_entry_until_dropped(
     watch.allow_no_answer()
     watch.allow_answers(403)
     house.let_in("Ann's phone")
-    night = begun(house, Dealt("whitefish"))
+    night = begin_night(house, Dealt("whitefish"))
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
     phone.stop_live_updates()  # the stream could replace the page before the network is back
@@ -430,7 +430,7 @@ def test_bid_of_revoked_phone_counts_once_when_it_joins_again(
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
     phone.stop_live_updates()
-    phone.visit(begun(house, Dealt("whitefish")))
+    phone.visit(begin_night(house, Dealt("whitefish")))
     page, night = phone.page, phone.page.url
 
     def lose_answer_and_network(route: Route) -> None:
@@ -537,7 +537,7 @@ def test_listed_reason_is_the_latest(open_table: OpenTable, house: House, watch:
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
     phone.stop_live_updates()
-    phone.visit(begun(house, Dealt("whitefish")))
+    phone.visit(begin_night(house, Dealt("whitefish")))
     bid_without_network(phone, 5)
     act(house, devices.change_role, 2, Role.VIEWER)
     page, reason = phone.page, unsent(phone.page).locator(".refused")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.bidding_screens import ExactBids
-from tests.browser.nights import Dealt, begun
+from tests.browser.nights import Dealt, begin_night
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -18,7 +18,7 @@ NO_DATABASE = "IDBFactory.prototype.open = () => { throw new Error('shut off'); 
 @pytest.fixture
 def bidding(table: Table, house: House) -> Table:
     """A phone at a table where Bo is to bid."""
-    table.visit(begun(house, Dealt("whitefish")))
+    table.visit(begin_night(house, Dealt("whitefish")))
     return table
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import audit_only
@@ -11,7 +11,7 @@ ANN, BO, CY = range(3)
 
 
 def test_dealing_steps_are_shown(table: Table, house: House) -> None:
-    table.visit(begun(house, Dealt("great_great_falls")))
+    table.visit(begin_night(house, Dealt("great_great_falls")))
     lines = [" ".join(line.split()) for line in table.texts(".dealing li")]
     assert lines == [
         (
@@ -30,14 +30,16 @@ def test_dealing_steps_are_shown(table: Table, house: House) -> None:
 
 @audit_only
 def test_missoula_deal_counts_changed_bids(table: Table, house: House) -> None:
-    night = begun(house, Dealt("missoula", ("double nil", 4, "nil")))  # Ann deals, Bo is first
+    night = begin_night(
+        house, Dealt("missoula", ("double nil", 4, "nil"))
+    )  # Ann deals, Bo is first
     table.visit(night)
     # Bo's double nil stands unasked; Cy goes up, Ann's nil becomes one
     assert table.texts(".chip") == ["3", "4", "5"]
     table.bid(5)
     assert table.texts(".chip") == ["nil", "1"]
     table.bid(1)
-    go_on(house, night, Dealt(tricks=(0,)))
+    play_deal(house, night, Dealt(tricks=(0,)))
     expect(table.heading).to_have_text("Cy")
     table.count(5)
     assert table.totals == [0, 13, 5]  # Ann took eight with a bid of one: over
@@ -50,7 +52,7 @@ def test_missoula_deal_counts_changed_bids(table: Table, house: House) -> None:
 
 @audit_only
 def test_bozeman_deal_asks_for_extra_point(table: Table, house: House) -> None:
-    table.visit(begun(house, Dealt("bozeman", (4, 4, 5), (4, 4, 5))))
+    table.visit(begin_night(house, Dealt("bozeman", (4, 4, 5), (4, 4, 5))))
     assert table.totals == [0, 0, 0]
     table.give_point(BO, CY)
     assert table.totals == [5, 5, 5]

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.screens import LONG
 from tests.browser.server import House
 from tests.browser.table import TURNED, WIDE, Table
@@ -13,7 +13,7 @@ from tests.depth import audit_only
 @audit_only
 def test_score_sheet_beside_table_updates(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=WIDE)
-    night = begun(house, Dealt("whitefish", (4, 5, 3), (4,)))
+    night = begin_night(house, Dealt("whitefish", (4, 5, 3), (4,)))
     table.visit(night)
     beside = table.page.locator(".beside")
     expect(beside.locator("tbody tr")).to_have_count(1)
@@ -21,7 +21,7 @@ def test_score_sheet_beside_table_updates(open_table: OpenTable, house: House) -
     expect(beside.locator("tbody td b")).to_have_count(3)
     table.next()
     expect(beside.locator("tbody tr")).to_have_count(2)
-    go_on(house, night, Dealt("butte"), number=2)
+    play_deal(house, night, Dealt("butte"), number=2)
     expect(beside.locator("tbody th").last).to_contain_text("Butte")
     beside.locator("tbody th a").first.click()
     expect(table.page.locator("h1")).to_contain_text("Deal 1")
@@ -30,7 +30,7 @@ def test_score_sheet_beside_table_updates(open_table: OpenTable, house: House) -
 def test_narrow_screen_does_not_load_side_panel(table: Table, house: House) -> None:
     urls: list[str] = []
     table.unseen.on("request", lambda request: urls.append(request.url))
-    table.visit(begun(house))
+    table.visit(begin_night(house))
     table.call("whitefish")
     assert not [address for address in urls if address.endswith("/sheet")]
     expect(table.page.locator(".beside")).to_be_hidden()

@@ -9,7 +9,7 @@ from playwright.sync_api import Request, Route, expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.phones import Watch
 from tests.browser.proxies import proxy
 from tests.browser.server import House
@@ -58,7 +58,7 @@ def be_silent(_: Route) -> None:
 @pytest.fixture
 def night(table: Table, house: House) -> str:
     """A night, below the address of the house in which `table` was first."""
-    return begun(house)
+    return begin_night(house)
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_page_polls_without_stream(
     guest.visit(night)
     wait_until(guest.page, lambda: len(polls) > 1)
     assert polls[1].header_value("If-None-Match")
-    go_on(house, night, Dealt("whitefish"))
+    play_deal(house, night, Dealt("whitefish"))
     expect(guest.page.locator(".call")).to_contain_text("Whitefish")
 
 
@@ -106,7 +106,7 @@ def test_page_polls_behind_buffering_proxy(night: str, guest: Table, house: Hous
     with proxy(house.server.address) as between:
         guest.unseen.clock.install()
         guest.visit(urljoin(guest.home, night).replace(house.server.address, between.address))
-        go_on(house, night, Dealt("whitefish"))
+        play_deal(house, night, Dealt("whitefish"))
         guest.page.clock.fast_forward(6_000)
         expect(guest.page.locator(".call")).to_contain_text("Whitefish")
         guest.page.goto("about:blank")
@@ -135,7 +135,7 @@ def test_page_polls_until_stream_delivers(
     wait_until(guest.page, lambda: hears(guest))
     before = page.evaluate("asked")  # what Playwright notes comes late
     clock.run_for(8_000)
-    go_on(house, night, Dealt("whitefish"))
+    play_deal(house, night, Dealt("whitefish"))
     expect(page.locator(".call")).to_contain_text("Whitefish")
     assert page.evaluate("asked") == before > 0
 
@@ -165,6 +165,6 @@ def test_fourth_window_polls_and_three_stream(night: str, guest: Table, house: H
     assert not polls
     clock.run_for(1_000)
     wait_until(page, lambda: polls)
-    go_on(house, night, Dealt("whitefish"))
+    play_deal(house, night, Dealt("whitefish"))
     clock.run_for(4_000)
     expect(page.locator(".call")).to_contain_text("Whitefish")

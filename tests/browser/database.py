@@ -1,4 +1,4 @@
-"""Our database in a browser: entries that wait to be sent, and copies of sittings."""
+"""The app's database in a browser: entries that wait to be sent, and copies of sittings."""
 
 import time
 from typing import Any
@@ -50,12 +50,12 @@ def entries(page: Page) -> list[dict[str, Any]]:
 
 
 def has_copy(page: Page, copy: str) -> bool:
-    """Wait until there is this copy; False if it does not come."""
+    """Return whether this copy is stored within 30 s."""
     return _is_so(page, copy=copy)
 
 
 def has_entry(page: Page, count: int = 1) -> bool:
-    """Wait until `count` entries wait to be sent; False if that does not happen."""
+    """Return whether `count` entries wait to be sent within 30 s."""
     return _is_so(page, entries=count)
 
 
