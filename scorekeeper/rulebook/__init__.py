@@ -1,1 +1,1 @@
-"""The rule book: look rules up, and let the app say what they come to."""
+"""The rule book of all games, with its search and helpers."""

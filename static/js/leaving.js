@@ -22,7 +22,7 @@ window.addEventListener("click", (event) => {
   const isOther = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!link || isOther || link.target || link.download || link.origin !== location.origin) return;
   const isHere = link.pathname + link.search === location.pathname + location.search;
-  if (isHere || link.closest(".conflict, .decides")) return; // leaving is the choice, which is stored
+  if (isHere || link.closest(".conflict, .decides")) return; // the link is a choice in a conflict, which is stored
   if (!isAtRisk()) return;
   const { href } = link; // the table may be replaced by then
   ask(event, () => location.assign(href));
@@ -31,7 +31,7 @@ window.addEventListener("click", (event) => {
 const isAtRisk = () =>
   !navigator.serviceWorker?.controller && Boolean(document.querySelector("[data-here]") || isTyped(document.body));
 
-// Without an answer a page may do something else: "unanswered" has the button.
+// Without an answer the event "unanswered", with the button, lets the page handle it; if it does not, a notice is shown.
 async function ask(event, go, button) {
   const isFresh = performance.now() < FRESH_MS && navigator.onLine && document.body.dataset.asOf === undefined;
   if (event.defaultPrevented || isSure || isFresh) return;

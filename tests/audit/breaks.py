@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.audit.broken_copy import Contexts, Copy, copied, likely_tests, measure
-from tests.audit.mutations import Break, breaks_in, found_again
+from tests.audit.mutations import Break, breaks_in, find_moved
 from tests.running.command import ROOT
 
 _AREAS = {
@@ -32,7 +32,7 @@ _AREAS = {
 }
 """How many breaks of 120 each area gets, and its files."""
 
-_FIRST = 40  # tests of a first try; most breaks need no others
+_FIRST = 40  # tests of the first run; it finds most breaks
 _BY_AUDIT = "by make audit"
 
 
@@ -42,7 +42,7 @@ class Result:
 
     Args:
         found_by: the id of the test that failed; empty if none did.
-        note: why none did, or that only `make audit` runs that test.
+        note: why no test failed, or that only `make audit` runs the test.
     """
 
     area: str
@@ -55,7 +55,7 @@ Results = Mapping[Break, Result]
 
 
 def main() -> None:
-    """Do what the command line asks."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.audit.breaks",
         description=__doc__,
@@ -63,8 +63,8 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=44)
     parser.add_argument("--count", type=int, default=120)
-    parser.add_argument("--breaks", type=Path, help="make those of this file of results instead")
-    parser.add_argument("--area", choices=_AREAS, help="only these")
+    parser.add_argument("--breaks", type=Path, help="repeat the breaks of this file of results")
+    parser.add_argument("--area", choices=_AREAS, help="only breaks in this area")
     parser.add_argument("--list", action="store_true", help="only list the breaks")
     parser.add_argument("--out", type=Path, default=ROOT / "build/breaks.json")
     parser.add_argument("--contexts", type=Path, default=ROOT / "build/contexts.db")
@@ -129,15 +129,15 @@ def try_break(
     """Break the code, and run tests until one fails; first the one that failed earlier."""
     began = time.monotonic()
     area = area_of(old.file)
-    broken = found_again(copy.folder, old)
+    broken = find_moved(copy.folder, old)
     if broken is None:
         return Result(area, "", "its line is gone", 0)
     executing = contexts.tests(broken) if contexts else []
     earlier = [found_by.removesuffix(" (hangs)")] if found_by else []
-    beside = [] if executing else likely_tests(copy.folder, broken.file)
+    by_name = [] if executing else likely_tests(copy.folder, broken.file)
     tests = [*earlier, *executing]
-    files = [*(test.partition("::")[0] for test in tests), *beside]
-    runs = [(tests[:_FIRST], False), (tests[_FIRST:], False), (beside, False)]
+    files = [*(test.partition("::")[0] for test in tests), *by_name]
+    runs = [(tests[:_FIRST], False), (tests[_FIRST:], False), (by_name, False)]
     runs += [(earlier, True), (files, True)]
     note = "" if executing or area == "scripts" else "no test executes it"
     failed: str | None = ""
@@ -153,7 +153,7 @@ def try_break(
 
 
 def lost(before: Results, after: Results) -> list[str]:
-    """The breaks that tests of `make test` found before, and do not find after."""
+    """Return the breaks that `make test` found before and no longer finds."""
     return [
         f"{broken} | before: {was.found_by} | after: {now.found_by or 'missed'} {now.note}".rstrip()
         for broken, was in before.items()

@@ -97,7 +97,7 @@ def breaks_in(root: Path, path: Path) -> list[Break]:
     return breaks
 
 
-def found_again(root: Path, old: Break) -> Break | None:
+def find_moved(root: Path, old: Break) -> Break | None:
     """The same break in a later version of its file, if its line is still there."""
     path = root / old.file
     same = [b for b in breaks_in(root, path) if b.key == old.key] if path.exists() else []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.audit.breaks import Result, choose, load, lost, save
 from tests.audit.broken_copy import Copy, likely_tests
-from tests.audit.mutations import breaks_in, found_again
+from tests.audit.mutations import breaks_in, find_moved
 from tests.depth import audit_only
 from tests.running.command import ROOT
 
@@ -81,16 +81,16 @@ def test_tests_of_each_script_exist() -> None:
     assert {name for name in named if not (ROOT / name).is_file()} == set()
 
 
-def test_a_break_is_found_again_below_new_lines_until_its_line_changes(tmp_path: Path) -> None:
+def test_a_break_is_find_moved_below_new_lines_until_its_line_changes(tmp_path: Path) -> None:
     path = tmp_path / "rules.py"
     write(path, MODULE)
     old = next(a_break for a_break in breaks_in(tmp_path, path) if a_break.kind == "and/or")
     write(path, "# new\n" + MODULE)
-    new = found_again(tmp_path, old)
+    new = find_moved(tmp_path, old)
     assert new is not None
     assert (new.line, new.key) == (old.line + 1, old.key)
     write(path, MODULE.replace("tricks == bid and", "bid == tricks and"))
-    assert found_again(tmp_path, old) is None
+    assert find_moved(tmp_path, old) is None
 
 
 @audit_only

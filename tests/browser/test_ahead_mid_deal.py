@@ -1,4 +1,4 @@
-"""Going on without the server in the middle of a deal: nothing is asked that was entered before."""
+"""Continue offline in the middle of a deal: the form for the whole deal has earlier entries."""
 
 from playwright.sync_api import Page, Route, expect
 
@@ -73,14 +73,14 @@ def test_continue_is_offered_when_form_arrives_after_tap(
 ) -> None:
     watch.allow_no_answer()
     page = table.page
-    held: list[Route] = []
-    page.route("**/correct", lambda route: held.append(route))  # noqa: PLW0108 - a builtin is no handler
+    late_forms: list[Route] = []
+    page.route("**/correct", lambda route: late_forms.append(route))  # noqa: PLW0108 - a builtin is no handler
     page.route("**/call", lambda route: route.abort())
     table.visit(begin_night(house))
-    wait_until(page, lambda: held)
+    wait_until(page, lambda: late_forms)
     table.tile("whitefish").click()
     expect(unsent(page)).to_be_visible()
-    held[0].continue_()
+    late_forms[0].continue_()
     ask_for_all(page)
 
 

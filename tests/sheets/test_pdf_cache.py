@@ -1,4 +1,4 @@
-"""The cache of printed sheets: the newest, up to a size, each printed once."""
+"""The cache of PDFs: its size limit, concurrent requests, and failures."""
 
 import threading
 from concurrent.futures import CancelledError
@@ -14,8 +14,8 @@ from tests.running.waiting import wait_until
 from tests.support import at_once
 
 
-class Slow:
-    """A press that prints letters, and notes what it printed; it waits until it is let go."""
+class SlowPress:
+    """A press that lists the sheets it printed; it prints only while `go` is set."""
 
     FAILS: ClassVar = {"!": Busy, "?": LimitExceeded}
 
@@ -25,7 +25,7 @@ class Slow:
         self.go.set()
 
     def print(self, sheet: Sheet) -> bytes:
-        """Ten letters."""
+        """Return the text of the sheet ten times, or raise its failure."""
         self.go.wait(10)
         self.printed.append(sheet.html)
         if sheet.html in self.FAILS:
@@ -34,7 +34,6 @@ class Slow:
 
 
 def sheet(letter: str, paper: str = "a4") -> Sheet:
-    """A sheet of that letter."""
     return Sheet(letter, paper)
 
 
@@ -43,21 +42,21 @@ def waiting(pdf_cache: PdfCache) -> int:
     return sum(len(printing._condition._waiters) for printing in [*pdf_cache._printing.values()])  # type: ignore[attr-defined, misc]
 
 
-def want_at_once(press: Slow, letter: str) -> list[bytes | Exception]:
-    """Six want that sheet, which is printed when all of them wait for it."""
+def request_six_times(press: SlowPress, letter: str) -> list[bytes | Exception]:
+    """Request a sheet in six threads; print it once five of them wait for the other one."""
     press.go.clear()
     pdf_cache = PdfCache(press.print)
 
-    def let_go() -> None:
+    def release() -> None:
         wait_until(lambda: waiting(pdf_cache) == 5)
         press.go.set()
 
-    threading.Thread(target=let_go).start()
+    threading.Thread(target=release).start()
     return at_once(*[lambda: pdf_cache.pdf(sheet(letter))] * 6)
 
 
 def test_a_sheet_is_printed_once() -> None:
-    press = Slow()
+    press = SlowPress()
     pdf_cache = PdfCache(press.print)
     assert pdf_cache.pdf(sheet("a")) == pdf_cache.pdf(sheet("a")) == b"a" * 10
     pdf_cache.pdf(sheet("a", "a5"))
@@ -65,13 +64,13 @@ def test_a_sheet_is_printed_once() -> None:
 
 
 def test_sheet_requested_several_times_at_once_is_printed_once() -> None:
-    press = Slow()
-    assert want_at_once(press, "a") == [b"a" * 10] * 6
+    press = SlowPress()
+    assert request_six_times(press, "a") == [b"a" * 10] * 6
     assert press.printed == ["a"]
 
 
 def test_least_recently_used_sheets_are_dropped_first() -> None:
-    press = Slow()
+    press = SlowPress()
     pdf_cache = PdfCache(press.print, max_bytes=35)
     for letter in "abcadab":
         pdf_cache.pdf(sheet(letter))
@@ -79,14 +78,14 @@ def test_least_recently_used_sheets_are_dropped_first() -> None:
 
 
 def test_sheet_too_large_for_the_cache_is_printed() -> None:
-    press = Slow()
+    press = SlowPress()
     pdf_cache = PdfCache(press.print, max_bytes=9)
     assert pdf_cache.pdf(sheet("a")) == pdf_cache.pdf(sheet("a")) == b"a" * 10
     assert press.printed == ["a", "a"]
 
 
 def test_sheet_too_large_for_the_cache_leaves_the_cached_sheets() -> None:
-    press = Slow()
+    press = SlowPress()
     pdf_cache = PdfCache(press.print, max_bytes=15)
     for letters in ("a", "too large", "a"):
         pdf_cache.pdf(sheet(letters))
@@ -94,13 +93,13 @@ def test_sheet_too_large_for_the_cache_leaves_the_cached_sheets() -> None:
 
 
 def test_waiting_requests_share_failure_of_their_sheet() -> None:
-    press = Slow()
-    assert [type(failure) for failure in want_at_once(press, "!")] == [Busy] * 6
+    press = SlowPress()
+    assert [type(failure) for failure in request_six_times(press, "!")] == [Busy] * 6
     assert press.printed == ["!"]
 
 
 def test_sheet_refused_for_lack_of_room_is_retried() -> None:
-    press = Slow()
+    press = SlowPress()
     pdf_cache = PdfCache(press.print)
     for _ in range(2):
         with pytest.raises(Busy):
@@ -109,7 +108,7 @@ def test_sheet_refused_for_lack_of_room_is_retried() -> None:
 
 
 def test_too_expensive_sheet_is_not_retried_for_a_while() -> None:
-    press = Slow()
+    press = SlowPress()
     pdf_cache = PdfCache(press.print, pause=0.4)
     for _ in range(3):
         with pytest.raises(LimitExceeded):
@@ -138,7 +137,7 @@ def test_number_of_remembered_expensive_sheets_is_limited() -> None:
 
 
 def test_wait_for_another_printing_request_is_limited() -> None:
-    press = Slow()
+    press = SlowPress()
     press.go.clear()
     pdf_cache = PdfCache(press.print, wait=0.2)
     first = threading.Thread(target=partial(pdf_cache.pdf, sheet("a")))
@@ -159,16 +158,18 @@ def test_waiting_requests_continue_when_printing_thread_ends() -> None:
 
     pdf_cache = PdfCache(stop)
 
-    def end() -> None:
+    def print_until_exit() -> None:
         with pytest.raises(SystemExit):
             pdf_cache.pdf(sheet("a"))
 
-    first = threading.Thread(target=end)
+    first = threading.Thread(target=print_until_exit)
     first.start()
     wait_until(lambda: pdf_cache._printing)
     with pytest.raises(Busy) as refused:
         pdf_cache.pdf(sheet("a"))
-    assert isinstance(refused.value.__context__, CancelledError), "it waited in vain"
+    assert isinstance(refused.value.__context__, CancelledError), (
+        "it waited for the thread that ended"
+    )
     first.join()
 
 

@@ -1,4 +1,4 @@
-"""What was reported of the command: who may read its files, and tracebacks."""
+"""Reported faults of the command: file permissions, and tracebacks instead of messages."""
 
 import os
 import sqlite3
@@ -46,7 +46,7 @@ def instance(tmp_path: Path) -> Path:
         (("export", "house", "-o"), "cannot be written"),
     ],
 )
-def test_link_to_itself_is_named_and_left_alone(
+def test_link_to_itself_is_reported_and_not_replaced(
     instance: Path, tmp_path: Path, command: tuple[str, ...], why: str
 ) -> None:
     link = tmp_path / "loop"
@@ -57,14 +57,16 @@ def test_link_to_itself_is_named_and_left_alone(
     assert link.is_symlink()
 
 
-def test_pipe_is_not_restored_from(instance: Path, tmp_path: Path) -> None:
+def test_restore_refuses_a_pipe(instance: Path, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     done = scorekeeper_here("restore", "--yes", str(pipe), instance=instance)
     assert (done.returncode, done.stderr) == (1, f"{pipe} is not a Scorekeeper backup.\n")
 
 
-def test_backup_with_a_text_that_is_not_utf8_is_damaged(instance: Path, tmp_path: Path) -> None:
+def test_restore_refuses_backup_with_a_text_that_is_not_utf8(
+    instance: Path, tmp_path: Path
+) -> None:
     copy = tmp_path / "copy.sqlite"
     assert scorekeeper_here("backup", str(copy), instance=instance).returncode == 0
     with closing(sqlite3.connect(copy)) as connection, connection:
@@ -77,18 +79,18 @@ def test_backup_with_a_text_that_is_not_utf8_is_damaged(instance: Path, tmp_path
 
 
 def close_input() -> None:
-    """As `<&-` in a shell leaves it."""
+    """Close the standard input, like `<&-` in a shell."""
     sys.stdin = None
 
 
 def fill_output() -> None:
-    """Let the output be a full disk."""
+    """Make the standard output a full disk."""
     full = os.open("/dev/full", os.O_WRONLY)
     os.dup2(full, 1)
 
 
 @pytest.mark.parametrize("command", [("score", "-"), ("import", "-"), ("gaps", "replay", "-")])
-def test_closed_input_is_a_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_closed_input_is_reported_in_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
     status, errors = run(tmp_path, *command, prepare=close_input)
     assert (status, errors) == (2, "- cannot be read: Bad file descriptor.\n")
 
@@ -96,7 +98,9 @@ def test_closed_input_is_a_line(tmp_path: Path, command: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(
     "command", [("score", str(FRIDAY)), ("gaps", "deal", "5"), ("--help",), ("score", "--help")]
 )
-def test_full_disk_as_output_is_a_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_full_disk_as_output_is_reported_in_one_line(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
     status, errors = run(tmp_path, *command, prepare=fill_output)
     assert (status, errors) == (2, "The output cannot be written: No space left on device.\n")
 

@@ -32,7 +32,7 @@ VIEWERS = 12
 def test_page_with_outdated_forms_gets_reload_event(
     house: House, monkeypatch: pytest.MonkeyPatch, came: str, now: str
 ) -> None:
-    monkeypatch.setattr(hub, "_LOOK_ANYWAY_SECONDS", math.inf)  # only the message tells it
+    monkeypatch.setattr(hub, "_POLL_ALL_SECONDS", math.inf)  # only the message tells it
     number = house.start_night()
     guest = house.join(Role(came))
     visitor = Visitor(house, guest)

@@ -25,7 +25,7 @@ def people(house: House) -> House:
 
 
 def preview(owner: Visitor, number: int = ANN, other: int = ANNA) -> Page:
-    """The page that asks whether the two are one."""
+    """Open the preview of merging two players."""
     return owner.open(f"{owner.home}/players/{number}/same?as={other}")
 
 
@@ -34,8 +34,8 @@ def links(page: Page) -> dict[str, str]:
     return {link.text: link.attributes["href"] for link in page.root.all("a")}
 
 
-def chosen(page: Page) -> str:
-    """Return which name stays by default: "this" or "other"."""
+def default_name(page: Page) -> str:
+    """Return which of the two names is kept by default: "this" or "other"."""
     return dict(page.form("/same").fields)["stays"]
 
 
@@ -43,8 +43,8 @@ def chosen(page: Page) -> str:
 def test_owner_merges_two_players_and_undoes_it(people: House) -> None:
     owner = Visitor(people)
     roster_page = owner.open(f"{owner.home}/players")
-    ways = [link.attributes["href"] for link in roster_page.root.all("a")]
-    choosing = owner.open(next(way for way in ways if way.endswith(f"/{ANN}/same")))
+    links_of_page = [link.attributes["href"] for link in roster_page.root.all("a")]
+    choosing = owner.open(next(href for href in links_of_page if href.endswith(f"/{ANN}/same")))
     with nothing_changes(people.app):
         asking = owner.open(links(choosing)["Anna B."])
     answer = owner.submit(asking.form("/same"))
@@ -76,10 +76,10 @@ def test_merge_preview_shows_sittings_of_each(people: House) -> None:
     assert "Phones of this player: Anna's phone" in anna
     assert "Old phone" not in anna
     assert "Phones" not in ann
-    assert chosen(page) == "other"  # she has more nights
+    assert default_name(page) == "other"  # she has more nights
     assert "Not played yet" in preview(owner, DEE).root.text
-    assert chosen(preview(owner, DEE)) == "other"
-    assert chosen(preview(owner, ANN, DEE)) == "this"
+    assert default_name(preview(owner, DEE)) == "other"
+    assert default_name(preview(owner, ANN, DEE)) == "this"
 
 
 @audit_only
@@ -88,11 +88,11 @@ def test_active_player_stays_by_default(people: House) -> None:
     owner = Visitor(people)
     people.writer(Role.OWNER)(players.set_archived, ANNA, archived=True)
     page = preview(owner)
-    assert chosen(page) == "this"  # though the other one has more nights
+    assert default_name(page) == "this"  # though the other one has more nights
     labels = [label.text for label in page.root.all("label", class_="toggle")]
     assert labels == ["Ann", "Anna B. · archived"]
     people.writer(Role.OWNER)(players.set_archived, ANN, archived=True)
-    assert chosen(preview(owner)) == "other"
+    assert default_name(preview(owner)) == "other"
     people.writer(Role.OWNER)(players.set_archived, ANNA, archived=False)
     owner.submit(preview(owner).form("/same"))
     assert roster(people)[ANN] == Player("Ann", archived=True, merged_into=ANNA)
@@ -100,7 +100,7 @@ def test_active_player_stays_by_default(people: House) -> None:
 
 
 @audit_only
-def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
+def test_preview_shows_the_night_with_the_latest_date(people: House) -> None:
     for name, date in (("Later", "2099-01-02"), ("Copied", "2001-02-03")):
         number = people.start_night([ANN, BO, CY])
         people.put_night(number, replace(people.night(number), name=name, date=date))
@@ -150,7 +150,7 @@ def test_refused_merge_names_common_sittings(people: House) -> None:
     assert len(list(listed.all("li"))) == 3
 
 
-def test_matches_count_like_nights(people: House) -> None:
+def test_preview_counts_matches_like_nights(people: House) -> None:
     match(people, [DEE, EVE, ANN], (0, 30), date="2026-11-20", name="Cards")
     match(people, [DEE, BO], date="2026-11-19", name="Rain")
     owner = Visitor(people)
