@@ -22,9 +22,9 @@ class Server:
     """The state of the server.
 
     Args:
-        up: it runs.
-        dying: it is killed when it would commit.
-        cursed: keys of forms over which it breaks down.
+        up: whether it runs.
+        dying: whether the next commit fails.
+        cursed: keys of forms that it answers with an error.
     """
 
     up: bool = True
@@ -32,7 +32,7 @@ class Server:
     cursed: set[str] = field(default_factory=set)
 
     def commit(self, _: Connection) -> None:
-        """Let it commit, unless it is killed."""
+        """Raise `Killed` if the server is dying."""
         if self.dying:
             raise Killed
 
@@ -42,20 +42,20 @@ class Entry:
     """An entry and its outcome.
 
     Args:
-        form: as it was entered last, with its key.
-        phone: on which.
+        form: its newest version, with its key.
+        phone: the name of the phone.
         whole: whether it is a whole deal.
-        was_kept: the phone kept it.
-        taken: the server said that it took it.
-        answers: the statuses with which it answered.
-        refusals: the statuses with which its refusal was shown.
+        was_stored: whether the phone stored it.
+        taken: whether the server accepted it.
+        answers: the status codes of the server's answers.
+        refusals: the status codes of its refusals that were shown.
         earlier: numbers that its deal had before it was declared a different one.
     """
 
     form: Filled
     phone: str
     whole: bool = False
-    was_kept: bool = False
+    was_stored: bool = False
     taken: bool = False
     answers: set[int] = field(default_factory=set)
     refusals: list[int] = field(default_factory=list)
@@ -75,10 +75,10 @@ class Phone:
         self.table = ""
         self.copy = ""  # of the table, as it was opened last
         self.whole: WholeDeal | None = None
-        self.tapped = ""  # the key of what htmx is sending
-        self.lives = 0  # of its page
-        self.choice = ""  # the wish beside which its table shows another value
-        self.mind = ""  # the key of what was tapped last
+        self.tapped = ""  # the key of the entry that htmx is sending
+        self.lives = 0  # how often its page was opened
+        self.choice = ""  # the content that conflicts with another value on its table
+        self.last_key = ""  # the key of the last tap
 
     @property
     def again(self) -> bool:
@@ -86,6 +86,6 @@ class Phone:
         return " data-again" in self.table.partition(">")[0]
 
 
-def wish_of(form: str) -> str:
+def content_of(form: str) -> str:
     """Return a form's body without its token and its `after`."""
     return _AFTER.sub("", TOKEN.sub("", form))

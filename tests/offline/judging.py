@@ -21,16 +21,16 @@ def judge(played: Network) -> None:
     numbers = {phone.device.number: phone.name for phone in played.people}
     logged = Counter((numbers.get(row["device_id"], ""), row["key"]) for row in changes)
     assert max(logged.values()) == 1, played.seed
-    wrote = {(played.entries[key].phone, key) for key in played.wrote}
+    wrote = {(played.entries[key].phone, key) for key in played.accepted}
     assert {identity for identity in logged if identity[0]} == wrote, (
         played.seed,
         "logged differently",
     )
     for key, entry in played.entries.items():
-        if entry.was_kept and not _is_repeated(played, key):
+        if entry.was_stored and not _is_repeated(played, key):
             assert entry.taken or entry.refusals, (played.seed, key, "lost")
-    for (wish, _), times in played.shown.items():  # it is shown again if it is entered again
-        assert times <= max(1, played.may_show[wish]), (played.seed, wish)
+    for (content, _), times in played.refusals_shown.items():  # once, unless it was entered again
+        assert times <= max(1, played.allowed_refusals[content]), (played.seed, content)
     _judge_conflicts(played, changes, cells)
     _judge_deals(played, changes, cells)
     _judge_notes(played, changes, cells)
@@ -43,10 +43,10 @@ def judge(played: Network) -> None:
 
 
 def _is_repeated(played: Network, key: str) -> bool:
-    """Whether it was refused, and a whole deal kept later on the same phone repeats it."""
+    """Whether an entry was refused, and a whole deal stored later on the same phone repeats it."""
     entry, later = played.entries[key], dropwhile(lambda other: other != key, played.entries)
     return bool(entry.answers & {409, 422}) and any(
-        other.whole and other.was_kept and other.phone == entry.phone
+        other.whole and other.was_stored and other.phone == entry.phone
         for other in (played.entries[later_key] for later_key in islice(later, 1, None))
         if entry.form.deal in {other.form.deal, *other.earlier}
     )
@@ -61,9 +61,9 @@ def _judge_conflicts(played: Network, changes: Rows, cells: Rows) -> None:
         change = made[row["seq"]]
         before = last.get(row["cell"], 0)
         last[row["cell"]] = int(row["seq"])
-        if not before or change["key"] not in played.wrote:
+        if not before or change["key"] not in played.accepted:
             continue
-        values, device = dict(parse_qsl(played.wrote[change["key"]])), change["device_id"]
+        values, device = dict(parse_qsl(played.accepted[change["key"]])), change["device_id"]
         known_seq = max(became.get((device, key), 0) for key in values.get("after", "").split(" "))
         is_own = made[before]["device_id"] == device and before <= known_seq
         assert is_own or before <= int(values["seen"]), (played.seed, row["cell"], "overwritten")
@@ -106,5 +106,5 @@ def _judge_notes(played: Network, changes: Rows, cells: Rows) -> None:
     stored_notes = {note for *_, note in played.game.deals(played.house, played.number)}
     for entry in played.entries.values():
         note = entry.form.note
-        if note and (entry.taken or entry.was_kept):
+        if note and (entry.taken or entry.was_stored):
             assert note in stored_notes | replaced | played.given_up, (played.seed, note, "lost")

@@ -1,4 +1,4 @@
-"""Requests of the phones at a table, answers of the server, and what happens to both."""
+"""Requests of the phones at a table and answers of the server, which can be lost."""
 
 import json
 from abc import ABC, abstractmethod
@@ -9,7 +9,7 @@ from typing import Literal
 from werkzeug.test import TestResponse
 
 from scorekeeper.core.roles import Role
-from tests.offline.entries import TOKEN, Entry, Phone, Server, wish_of
+from tests.offline.entries import TOKEN, Entry, Phone, Server, content_of
 from tests.offline.games import Game
 from tests.offline.phones import Phones, Sent, forms_of, key_of
 from tests.support import House
@@ -30,7 +30,7 @@ _HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><form><input name=room></form
 
 
 class Network(ABC):
-    """A sitting at three phones, and the way from them to the server."""
+    """A sitting with three phones, and the network between them and the server."""
 
     def __init__(self, house: House, phones: Phones, seed: int, game: Game) -> None:
         self.chance = Random(seed)
@@ -45,16 +45,18 @@ class Network(ABC):
         ]
         self.by_name = {phone.name: phone for phone in self.people}
         self.entries: dict[str, Entry] = {}
-        self.shown: Counter[tuple[str, int]] = Counter()
-        self.may_show: Counter[str] = Counter()  # how often each wish is shown or dropped
+        self.refusals_shown: Counter[tuple[str, int]] = Counter()
+        self.allowed_refusals: Counter[str] = (
+            Counter()
+        )  # how often each content may be shown as refused
         self.chosen: set[str] = set()
-        self.wrote: dict[str, str] = {}  # by key: the form that the server said it took
+        self.accepted: dict[str, str] = {}  # key → form that the server accepted
         self.decided: set[str] = set()  # keys of forms that made a choice
         self.given_up: set[str] = set()  # notes of deals that were dropped
         self.deals = 0
 
     @abstractmethod
-    def look(self, phone: Phone) -> None:
+    def open_table(self, phone: Phone) -> None:
         """Open the table, or its cached copy."""
 
     def ask(
@@ -88,8 +90,8 @@ class Network(ABC):
         else:
             assert answer.status_code < 500, (self.seed, path)
             for form in accepted_forms(body or "", answer):
-                first = self.wrote.setdefault(key_of(form), form)
-                assert wish_of(first) == wish_of(form), (self.seed, form)
+                first = self.accepted.setdefault(key_of(form), form)
+                assert content_of(first) == content_of(form), (self.seed, form)
         return None if fate in ("kills", "answer is lost") else answer
 
     def fate(self) -> Fate:
@@ -101,12 +103,12 @@ class Network(ABC):
         """Apply an outcome to a request of a phone."""
         phone = self.by_name[sent.phone]
         if phone.online and self.server.up and fate == "busy":
-            return self.answered(sent, 503, "", {"HX-Retarget": "#notice"})
+            return self.deliver_answer(sent, 503, "", {"HX-Retarget": "#notice"})
         if phone.online and fate == "foreign":
-            return self.answered(sent, 200, _HOTEL, {}, is_ours=False)
+            return self.deliver_answer(sent, 200, _HOTEL, {}, is_ours=False)
         is_cursed = len(sent.bodies) == 1 and sent.key in self.server.cursed
         if phone.online and self.server.up and is_cursed and fate == "arrives":
-            return self.answered(sent, 500, "", {"HX-Retarget": "#notice"})
+            return self.deliver_answer(sent, 500, "", {"HX-Retarget": "#notice"})
         if sent.action.endswith("/queued"):
             return self.deliver_several(phone, sent, fate)
         queued = sent.headers.get("X-Queued", "last")
@@ -114,7 +116,7 @@ class Network(ABC):
         if answer is None:
             self.phones.fail(sent)
             return self.note(phone, sent, 0)
-        return self.answered(sent, answer.status_code, answer.text, dict(answer.headers))
+        return self.deliver_answer(sent, answer.status_code, answer.text, dict(answer.headers))
 
     def deliver_several(self, phone: Phone, sent: Sent, fate: Fate) -> None:
         """Apply an outcome to a request with several entries; it ends before a cursed one."""
@@ -126,25 +128,25 @@ class Network(ABC):
             self.phones.fail(sent)
         else:
             for form in accepted_forms(body, answer):
-                self.heard(key_of(form), form, answer.status_code)
+                self.record_answer(key_of(form), form, answer.status_code)
             self.phones.tell("answer", id=sent.id, status=200, text=answer.text, headers={})
         self.note(phone, sent, 0)
 
-    def answered(
+    def deliver_answer(
         self, sent: Sent, status: int, text: str, headers: dict[str, str], *, is_ours: bool = True
     ) -> None:
         """Deliver this answer to a phone."""
         if is_ours and len(sent.bodies) == 1:
-            self.heard(sent.key, sent.body, status)
+            self.record_answer(sent.key, sent.body, status)
         self.phones.tell("answer", id=sent.id, status=status, text=text, headers=headers)
         self.note(self.by_name[sent.phone], sent, status)
 
-    def heard(self, key: str, body: str, status: int) -> None:
-        """Record the server's answer to an entry, if it is about its newest version."""
+    def record_answer(self, key: str, body: str, status: int) -> None:
+        """Record the server's answer to the newest version of an entry."""
         entry = self.entries[key]
-        is_it = wish_of(entry.form.body) == wish_of(body)
-        entry.taken |= is_it and status < 400
-        if is_it:
+        is_newest = content_of(entry.form.body) == content_of(body)
+        entry.taken |= is_newest and status < 400
+        if is_newest:
             entry.answers.add(status)
 
     def note(self, phone: Phone, sent: Sent, status: int) -> None:
@@ -157,19 +159,19 @@ class Network(ABC):
                 receiver = self.by_name[event["phone"]]
                 receiver.table, receiver.choice = event["html"], ""
                 if status in REFUSED:
-                    self.tell_of(sent.key, sent.body, status)
+                    self.record_refusal(sent.key, sent.body, status)
             elif event["what"] == "renew":
-                self.look(phone)
+                self.open_table(phone)
 
-    def tell_of(self, key: str, body: str, status: int) -> None:
-        """Record that an entry, or an earlier wish that it replaced, was shown as blocked."""
-        wish = wish_of(body)
+    def record_refusal(self, key: str, body: str, status: int) -> None:
+        """Record that an entry, or an earlier version of it, was shown as refused."""
+        content = content_of(body)
         if status == 409:
-            assert wish not in self.chosen, (self.seed, wish)
+            assert content not in self.chosen, (self.seed, content)
             phone = self.by_name[self.entries[key].phone]
-            self.shown[wish, phone.lives] += 1
-            phone.choice = wish
-        if wish_of(self.entries[key].form.body) == wish:
+            self.refusals_shown[content, phone.lives] += 1
+            phone.choice = content
+        if content_of(self.entries[key].form.body) == content:
             self.entries[key].refusals.append(status)
 
 

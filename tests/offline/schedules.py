@@ -1,9 +1,9 @@
 """Random schedules of three phones at one table, their network, their clocks and the server.
 
 The server's code answers in this process, and the phones' own scripts run without a browser
-(`phones.mjs`). What is between them is made up, by chance: requests that do not arrive, a server
-killed before its commit or after, answers that are lost, busy servers, mistakes of ours, login
-pages of a hotel, pages that are killed and opened again, clocks that are put anywhere.
+(`phones.mjs`). The network between them is simulated at random: lost requests and answers, a server
+killed before or after its commit, busy servers, server errors, login pages of a hotel, pages that
+are closed and opened again, clocks that are set to any time.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import event
 
 from scorekeeper.core.db import db
-from tests.offline.entries import Entry, Phone, wish_of
+from tests.offline.entries import Entry, Phone, content_of
 from tests.offline.forms import Filled, as_another, inserted, mine, taps
 from tests.offline.games import Game
 from tests.offline.judging import judge
@@ -22,12 +22,12 @@ from tests.offline.phones import Phones
 from tests.support import House
 
 DEALS = 30
-_SHARES = ((1, 1, 1), (4, 2, 1), (8, 1, 1))  # of what happens, by phone: all enter, or mostly one
-_ROUGH = 10  # rounds of sending what is left, before the network is good
+_SHARES = ((1, 1, 1), (4, 2, 1), (8, 1, 1))  # of the steps, by phone: even, or mostly of one phone
+_ROUGH = 10  # last rounds of sending with random failures; later ones have none
 
 
 class Schedule(Network):
-    """One sitting, by one seed."""
+    """A random schedule of one sitting, determined by its seed."""
 
     def __init__(self, house: House, phones: Phones, seed: int, game: Game) -> None:
         super().__init__(house, phones, seed, game)
@@ -35,7 +35,7 @@ class Schedule(Network):
 
     # ---- what people do ----
 
-    def look(self, phone: Phone) -> None:
+    def open_table(self, phone: Phone) -> None:
         """Open the table, or its cached copy."""
         answer = self.ask(phone, self.here, "arrives")
         if answer is not None and answer.status_code == 200:
@@ -58,7 +58,7 @@ class Schedule(Network):
         again: bool = False,
         chosen: dict[str, Any] | None = None,
     ) -> None:
-        """Open a page on the phone; each choice is consumed once."""
+        """Open a page on the phone; `chosen` is a choice in a conflict that it applies once."""
         phone.lives += 1
         phone.choice = ""
         phone.is_open = True
@@ -81,23 +81,24 @@ class Schedule(Network):
         if phone.again:
             return self.choose(phone)
         buttons = [button for button in taps(phone.table) if "/undo" not in button.action]
-        others = [
-            button for button in buttons if button.key == phone.mind
-        ]  # it was not shown as taken
+        # an entry whose answer was lost is tapped again
+        others = [button for button in buttons if button.key == phone.last_key]
         if not buttons:
             return None
         return self.tap_on(phone, self.chance.choice(others or buttons))
 
     def tap_on(self, phone: Phone, filled: Filled) -> None:
-        """Tap that button."""
-        self.may_show[wish_of(filled.body)] += 1
-        self.chosen.discard(wish_of(filled.body))  # on an old copy it can be entered again
-        phone.tapped = phone.mind = filled.key
-        self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
+        """Enter the form of a button."""
+        self.allowed_refusals[content_of(filled.body)] += 1
+        self.chosen.discard(
+            content_of(filled.body)
+        )  # an old copy of the table lets it be entered again
+        phone.tapped = phone.last_key = filled.key
+        self.entries[filled.key] = Entry(filled, phone.name)
         self.enter("tap", phone, filled)
 
     def choose(self, phone: Phone) -> None:
-        """Choose one of both values of a conflict at the table."""
+        """Choose one of the two values of a conflict at the table."""
         form = mine(phone.table)
         if form and self.chance.random() < 0.5:
             self.chosen.add(phone.choice)
@@ -105,16 +106,16 @@ class Schedule(Network):
         elif phone.online and self.server.up:
             self.chosen.add(phone.choice)
             self.phones.tell("choose", phone=phone.name)
-            self.look(phone)
+            self.open_table(phone)
 
     def send_by_page(self, phone: Phone, form: Filled) -> None:
         """Send a form that a page sends directly; show its answer if it is refused."""
-        self.entries[form.key] = Entry(form, phone.name, was_kept=True)
+        self.entries[form.key] = Entry(form, phone.name, was_stored=True)
         answer = self.ask(phone, form.action, "arrives", form.body, part=False)
         assert answer is not None
-        self.heard(form.key, form.body, answer.status_code)
+        self.record_answer(form.key, form.body, answer.status_code)
         if answer.status_code in REFUSED:
-            self.tell_of(form.key, form.body, answer.status_code)
+            self.record_refusal(form.key, form.body, answer.status_code)
 
     def enter_deal(self, phone: Phone) -> None:
         """Enter a whole deal."""
@@ -141,7 +142,7 @@ class Schedule(Network):
             self.given_up.add(form.note)
 
     def enter(self, do: str, phone: Phone, filled: Filled, kind: str = "tap") -> None:
-        """Make the entry on the phone."""
+        """Pass an entry to the script of the phone."""
         entry = {
             "key": filled.key,
             "action": filled.action,
@@ -152,31 +153,31 @@ class Schedule(Network):
         }
         self.phones.tell(do, phone=phone.name, entry=entry, token="")
         if any(event["what"] == "kept" for event in self.phones.events):
-            phone.tapped = ""  # it waits behind others
-        self.entries[filled.key].was_kept = any(
+            phone.tapped = ""  # it waits behind earlier entries
+        self.entries[filled.key].was_stored = any(
             waiting["key"] == filled.key for waiting in self.phones.waiting(phone.name)
         )
 
-    def cut(self, phone: Phone) -> None:
-        """Lose the network, or get it back."""
+    def toggle_network(self, phone: Phone) -> None:
+        """Disconnect the phone, or connect it again."""
         phone.online = not phone.online
         if phone.online and phone.is_open:
             self.phones.tell("send", phone=phone.name, again=False)
 
-    def kill(self, phone: Phone) -> None:
-        """Kill the page."""
+    def close_page(self, phone: Phone) -> None:
+        """Close the page without notice."""
         phone.is_open = False
         self.phones.tell("close", phone=phone.name)
 
     def set_clock(self, phone: Phone) -> None:
-        """Put the phone's clock to another time."""
+        """Set the phone's clock to a random time."""
         self.phones.tell("set", phone=phone.name, wrong=self.chance.randrange(-(10**10), 10**10))
 
     def restart(self, _: Phone) -> None:
-        """Kill the server, or start it."""
+        """Stop the server, or start it."""
         self.server.up = not self.server.up
 
-    # ---- all of it ----
+    # ---- the whole schedule ----
 
     def play(self) -> None:
         """Play until all deals are entered and sent, then judge."""
@@ -185,7 +186,7 @@ class Schedule(Network):
         event.listen(engine, "commit", self.server.commit)
         try:
             for phone in self.people:
-                self.look(phone)
+                self.open_table(phone)
             while self.deals < DEALS:
                 self.step()
             self.settle()
@@ -200,11 +201,11 @@ class Schedule(Network):
             self.enter_deal: 4,
             self.insert_deal: 0.3 if phone.online and self.server.up else 0,
             self.tap: 2,
-            self.look: 2,
-            self.cut: 1,
-            self.kill: 0.5,
+            self.open_table: 2,
+            self.toggle_network: 1,
+            self.close_page: 0.5,
             self.set_clock: 0.2,
-            self.see_to: 1 if phone.online and self.server.up else 0,
+            self.resolve_next: 1 if phone.online and self.server.up else 0,
             self.restart: 0.3 if self.server.up else 2,
         }
         (act,) = self.chance.choices(list(acts), list(acts.values()))
@@ -224,24 +225,24 @@ class Schedule(Network):
             if not waiting and not self.phones.sent:
                 return
             for phone in self.people:
-                self.see_through(phone, rough=number < _ROUGH)
+                self.send_all(phone, rough=number < _ROUGH)
         left = {phone.name: self.phones.waiting(phone.name) for phone in self.people}
         raise AssertionError(f"seed {self.seed}: never sent: {left}")
 
-    def see_to(self, phone: Phone) -> None:
+    def resolve_next(self, phone: Phone) -> None:
         """Resolve or correct a refused entry, or open the table."""
         waiting = self.phones.waiting(phone.name)
         refused = next((entry for entry in waiting if "status" in entry["state"]), None)
         if phone.again and phone.is_open and not phone.tapped:
             self.choose(phone)
         elif refused:
-            self.put_right(phone, refused)
+            self.resolve_refused(phone, refused)
         elif not phone.is_open:
-            self.look(phone)
+            self.open_table(phone)
 
-    def see_through(self, phone: Phone, *, rough: bool) -> None:
-        """Resolve it, and let all requests arrive, or only later."""
-        self.see_to(phone)
+    def send_all(self, phone: Phone, *, rough: bool) -> None:
+        """Resolve a refused entry, and deliver all requests of the phone; `rough`: some fail."""
+        self.resolve_next(phone)
         for _ in range(100):
             mine = [sent for sent in self.phones.sent if sent.phone == phone.name]
             if not mine:
@@ -250,28 +251,28 @@ class Schedule(Network):
             self.server.up = True
         self.phones.tell("tick", ms=1_000)
 
-    def put_right(self, phone: Phone, entry: dict[str, Any]) -> None:
+    def resolve_refused(self, phone: Phone, entry: dict[str, Any]) -> None:
         """Open a refused entry on its page and choose, or drop it."""
         key, status = entry["key"], entry["state"]["status"]
         if not phone.is_open:
             self.open(phone, "")
         if entry["kind"] == "whole" and status in (409, 422):
             self.phones.tell("reopen", phone=phone.name, key=key)
-            self.kill(phone)
+            self.close_page(phone)
             answer = self.ask(phone, entry["action"], "arrives", entry["body"], part=False)
             assert answer is not None
-            self.heard(key, entry["body"], answer.status_code)
+            self.record_answer(key, entry["body"], answer.status_code)
             if answer.status_code in REFUSED:
-                self.tell_of(key, entry["body"], answer.status_code)
+                self.record_refusal(key, entry["body"], answer.status_code)
             self.decide(phone, entry, answer.text)
-        else:  # the list of what waits says so
-            self.tell_of(key, entry["body"], status)
+        else:  # drop it in the list of waiting entries
+            self.record_refusal(key, entry["body"], status)
             self.given_up.add(self.entries[key].form.note)
-            if any(sent.key == key for sent in self.phones.sent):  # its answer will come
-                self.may_show[wish_of(entry["body"])] += 1
+            if any(sent.key == key for sent in self.phones.sent):  # its answer is still to come
+                self.allowed_refusals[content_of(entry["body"])] += 1
             self.phones.tell("drop", phone=phone.name, key=key)
         if self.chance.random() < 0.3:
-            self.look(phone)
+            self.open_table(phone)
 
     def decide(self, phone: Phone, entry: dict[str, Any], page: str) -> None:
         """Choose on the page of a blocked whole deal."""
@@ -290,7 +291,7 @@ class Schedule(Network):
         self.entries[form.key].whole = True
         choice = {"key": form.key, "action": form.action, "body": form.body, **more}
         self.open(phone, "", chosen={"key": key, "form": choice})
-        phone.whole = None  # its page is left
+        phone.whole = None  # that page is closed
         for waiting in self.phones.waiting(phone.name):
             moved = self.entries[waiting["key"]]
             moved.earlier.add(moved.form.deal)
