@@ -68,7 +68,7 @@ class FileContext:
     def find(self, name: str) -> int | None:
         """Return the index of a name; None for an unknown one.
 
-        A name can be those of a team, in any order, such as "Ann + Bo".
+        The name of a team lists its players in any order, such as "Ann + Bo".
         """
         cleaned = self.clean_name(name)
         if cleaned in self.names or " + " not in name:

@@ -1,4 +1,4 @@
-"""Animation, sound and announcements of the board of Gaps, as each device has them set."""
+"""Animation, sound and messages of the board of Gaps follow the preferences of the device."""
 
 from typing import Literal
 
@@ -42,11 +42,11 @@ _SOUNDS = """() => {
 def test_cards_glide_only_if_enabled(
     lasting: tuple[Table, House], at_game: AtGame, motion: Motion, looks: str, glides: bool
 ) -> None:
-    wish(*lasting, looks)
+    set_looks(*lasting, looks)
     player = at_game(FRESH)
     player.page.emulate_media(reduced_motion=motion)
     card = player.card(playable(FRESH).card.code)
-    # in one go: a glide is over before the next thing could be asked
+    # in one call, because the animation would end before a second one
     running = "card => { card.click(); return card.getAnimations().length > 0; }"
     assert card.evaluate(running) is glides
     player.settle()
@@ -66,7 +66,7 @@ def test_backs_are_shown_during_redeal(player: Player) -> None:
 def test_each_sound_plays_only_if_enabled(
     lasting: tuple[Table, House], at_game: AtGame, looks: str
 ) -> None:
-    wish(*lasting, looks)
+    set_looks(*lasting, looks)
     player = at_game(FRESH)
     player.page.evaluate(_SOUNDS)
     counts = []
@@ -82,7 +82,7 @@ def test_each_sound_plays_only_if_enabled(
 def test_backs_have_chosen_pattern(lasting: tuple[Table, House], at_game: AtGame) -> None:
     seen = set()
     for pattern in PATTERNS:
-        wish(*lasting, f"pattern={pattern}")
+        set_looks(*lasting, f"pattern={pattern}")
         player = at_game(FRESH)
         player.page.locator("#cards").evaluate("cards => cards.classList.add('backs')")
         card = player.card(playable(FRESH).card.code)
@@ -95,10 +95,10 @@ def test_backs_have_chosen_pattern(lasting: tuple[Table, House], at_game: AtGame
 def test_messages_can_be_hidden_but_stay_for_screen_readers(
     lasting: tuple[Table, House], at_game: AtGame
 ) -> None:
-    wish(*lasting, "messages=no")
+    set_looks(*lasting, "messages=no")
     player = at_game(FRESH)
     player.card("KS").click()
-    expect(player.why).to_contain_text("goes after")  # ears still hear it
+    expect(player.why).to_contain_text("goes after")  # for screen readers
     assert player.why.evaluate(_CLIP) == "inset(50%)"
 
 
@@ -106,10 +106,10 @@ def test_messages_can_be_hidden_but_stay_for_screen_readers(
 def test_replay_notice_appears_with_messages_off(
     lasting: tuple[Table, House], at_game: AtGame
 ) -> None:
-    wish(*lasting, "messages=no")
+    set_looks(*lasting, "messages=no")
     move = playable(FRESH)
     player = at_game(FRESH.play(move))
-    player.card("KS").click()  # a wrong tap, which is told to ears alone
+    player.card("KS").click()  # a wrong tap, whose message is for screen readers only
     player.page.keyboard.press("F3")
     player.settle()
     notice = player.page.locator("#state").get_by_text("Replay, turn 0 of 1.")
@@ -120,7 +120,7 @@ def test_replay_notice_appears_with_messages_off(
 
 @audit_only
 def test_questions_appear_with_messages_off(lasting: tuple[Table, House], at_game: AtGame) -> None:
-    wish(*lasting, "messages=no")
+    set_looks(*lasting, "messages=no")
     game, gap = two_first_gaps()
     player = at_game(game)
     player.place(gap.row + 1, 1).click()
@@ -128,7 +128,8 @@ def test_questions_appear_with_messages_off(lasting: tuple[Table, House], at_gam
     assert player.why.evaluate(_CLIP) == "none"
 
 
-def wish(table: Table, house: House, looks: str) -> None:
+def set_looks(table: Table, house: House, looks: str) -> None:
+    """Set the cookie with the preferences of the board."""
     if looks:
         cookie = {"name": "gaps", "value": looks, "url": house.server.address}
         table.unseen.context.add_cookies([cookie])  # type: ignore[list-item]

@@ -1,4 +1,4 @@
-"""An owner changes a house rule, after a look at what it would have changed."""
+"""Changing a house rule, after a preview of what it would have changed."""
 
 from playwright.sync_api import expect
 
@@ -17,7 +17,7 @@ OVER = Dealt("whitefish", (4, 5, 3), (4, 5, 4))
 
 
 def open_form(table: Table) -> None:
-    """Go to the form as an owner does who looks at home."""
+    """Open the form from the home page."""
     table.page.locator(".destinations a[href$='/house']").click()
     table.page.locator(".rooms a[href$='/montana/house-rules']").click()
     table.page.locator("a[href$='/edit']").click()
@@ -37,7 +37,9 @@ def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -
     expect(recount.locator("details")).to_contain_text("Deal 1: Cy 0 → −2")
     expect(page.locator("[name=kens_rule_name]")).to_have_value("Spade stop")
     page.evaluate("window.isEarlier = true")
-    page.locator("[name=over]").press("Enter")  # a look again, never a save by accident
+    page.locator("[name=over]").press(
+        "Enter"
+    )  # shows the preview again: Enter must not save by accident
     page.wait_for_function("() => !window.isEarlier")
     expect(recount).to_have_count(1)
     page.locator("main form .forward").click()
@@ -54,5 +56,5 @@ def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -
     assert table.totals == [4, 5, 0]
     table.next()
     play_deal(house, page.url, OVER, number=2, dealer=ANN)
-    # Bo is asked first now; Ann goes over, and it costs nothing
+    # the night keeps its rules: Ann, who is over, loses no points
     expect(page.locator(".totals .total")).to_have_text(["4", "9", "5"])

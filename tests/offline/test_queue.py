@@ -63,7 +63,7 @@ def test_server_without_batches_gets_entries_one_at_a_time(
     assert dict.fromkeys(keys, 0) == phone.queue
     if status == 404:
         assert [sent.key for sent in phone.sent] == keys[:1]
-    else:  # it is not ours
+    else:  # the login page of a network is no answer of the server
         assert phone.sent == []
 
 
@@ -151,7 +151,7 @@ def test_busy_server_is_retried_after_requested_time(
 ) -> None:
     keys = [phone.enter()]
     phone.all.answer(phone.sent[0], 429, Retry_After=header)
-    keys.append(phone.enter())  # which does not hurry it
+    keys.append(phone.enter())  # does not shorten the wait
     assert phone.sent == []
     phone.wait(seconds - 1)
     assert phone.sent == []

@@ -23,8 +23,8 @@ from scorekeeper.core.live.watch import Watch, watch
 from scorekeeper.core.roles import Role
 from scorekeeper.core.threads import Loop
 
-_GLANCE_SECONDS = 0.1  # wait (s) for a commit; then new followers are served
-_LOOK_ANYWAY_SECONDS = 5.0  # between looks at all houses: a notification may be lost
+_WATCH_SECONDS = 0.1  # wait (s) for a commit; then new followers are served
+_POLL_ALL_SECONDS = 5.0  # between queries of all houses: a notification may be lost
 _AGAIN_SECONDS = 5.0  # the longest pause (s) after failures
 
 MAX_OF_ONE = 12
@@ -215,29 +215,29 @@ class Hub:
                 self._followed.clear()
 
     def _turn(self) -> None:
-        """While there are followers, look whenever something was committed."""
+        """Watch for commits while there are followers."""
         self._followed.wait()
         if self._closed:
             return
-        seer = watch(self._engine)
+        observer = watch(self._engine)
         try:
-            self._look_out(seer)
+            self._follow_commits(observer)
         finally:
-            seer.close()
+            observer.close()
 
-    def _look_out(self, seer: Watch) -> None:
-        looked = -math.inf
+    def _follow_commits(self, observer: Watch) -> None:
+        polled_at = -math.inf
         while self._followed.is_set() and not self._closed:
-            changed = seer.changed(_GLANCE_SECONDS)
-            if changed is None or time.monotonic() - looked > _LOOK_ANYWAY_SECONDS:
-                looked = time.monotonic()
+            changed = observer.changed(_WATCH_SECONDS)
+            if changed is None or time.monotonic() - polled_at > _POLL_ALL_SECONDS:
+                polled_at = time.monotonic()
                 changed = None
-            self._look(changed)
+            self._wake_followers(changed)
             if self._loop:
                 self._loop.works()
 
-    def _look(self, changed: AbstractSet[int] | None) -> None:
-        """Find out what is new in these houses, or in all, and wake their followers."""
+    def _wake_followers(self, changed: AbstractSet[int] | None) -> None:
+        """Load what changed in these houses, or in all, and wake their followers."""
         with self._lock:
             chosen = [*self._houses] if changed is None else changed | self._newcomers
             self._newcomers.clear()

@@ -1,4 +1,4 @@
-"""A watch reports the houses in which something was committed, as far as the database says."""
+"""A watch reports commits: on PostgreSQL the houses, on SQLite only that there was one."""
 
 from contextlib import closing
 
@@ -21,31 +21,31 @@ _END_ANNOUNCER = text(
 @own_database
 def test_watch_reports_each_house_with_commits_once(app: Flask, house: House, backend: str) -> None:
     other, quiet = House(app, "Attic"), House(app, "Cellar")
-    with app.app_context(), closing(watch(db.engine)) as seer:
-        wait_until(lambda: seer.changed(0) == set())
+    with app.app_context(), closing(watch(db.engine)) as observer:
+        wait_until(lambda: observer.changed(0) == set())
         for writer, name in ((house, "Ann"), (house, "Bo"), (other, "Ann")):
             writer.add_players(name)
         if backend == "sqlite":
-            wait_until(lambda: seer.changed(0.1) is None)
+            wait_until(lambda: observer.changed(0.1) is None)
             return
         reported_houses = set[int]()
         while len(reported_houses) < 2:
-            reported = seer.changed(20)
+            reported = observer.changed(20)
             assert reported  # every commit is announced
             reported_houses |= reported
         assert reported_houses == {house.house_id, other.house_id}
         assert quiet.house_id not in reported_houses
-        assert seer.changed(0) == set()
+        assert observer.changed(0) == set()
 
 
 @postgresql_only
 @own_database
 def test_write_is_announced_after_database_ended_connection(app: Flask, house: House) -> None:
-    with app.app_context(), closing(watch(db.engine)) as seer:
+    with app.app_context(), closing(watch(db.engine)) as observer:
         house.add_players("Ann")
-        assert seer.changed(20) == {house.house_id}
+        assert observer.changed(20) == {house.house_id}
         with db.engine.begin() as connection:
             ended = connection.execute(_END_ANNOUNCER).scalars().all()
         assert ended == [True]
         house.add_players("Bo")
-        assert seer.changed(20) == {house.house_id}
+        assert observer.changed(20) == {house.house_id}

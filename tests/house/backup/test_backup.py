@@ -1,4 +1,4 @@
-"""Backups: made while people write, brought back anywhere, refused when they are no good."""
+"""Backups: made during writes, restored on either database, complete and private."""
 
 import re
 import sqlite3
@@ -54,7 +54,7 @@ def used(house: House) -> House:
     return well_used(house)
 
 
-# ---- there and back ----
+# ---- restored ----
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_restore_keeps_previous_database(used: House, tmp_path: Path) -> None:
 
 # ---- while people write ----
 
-KEPT = 5 if THOROUGH else 3
+BACKUPS = 5 if THOROUGH else 3
 
 
 @audit_only
@@ -198,31 +198,31 @@ def test_backups_made_during_writes_are_consistent(
     def wait_for(count: int) -> None:
         wait_until(lambda: len(acknowledged) >= count)
 
-    def keep() -> None:
+    def make_backups() -> None:
         try:
-            for number in range(KEPT):
+            for number in range(BACKUPS):
                 wait_for(len(acknowledged) + 15)
-                sure = max(acknowledged)
+                last_acknowledged = max(acknowledged)
                 file = tmp_path / f"{number}.sqlite"
                 made = scorekeeper_here(
                     "backup", str(file), instance=tmp_path, DATABASE_URL=url_of(house.app)
                 )
                 assert made.returncode == 0, made
-                files.append((sure, file))
+                files.append((last_acknowledged, file))
         finally:
             done.set()
 
-    results = at_once(keep, *(partial(play, w, f"P{i}") for i, w in enumerate(writers)))
+    results = at_once(make_backups, *(partial(play, w, f"P{i}") for i, w in enumerate(writers)))
     assert results == [None] * 9
     rows = dump(house.app)
     assert house.seq == len(rows["change"]) >= len(acknowledged)
-    assert len(files) == KEPT
-    for sure, file in files:
+    assert len(files) == BACKUPS
+    for last_acknowledged, file in files:
         check(file)
         with closing(sqlite3.connect(file)) as copy:
-            ask = "SELECT (SELECT seq FROM house), max(seq), count(*) FROM change"
-            seq, newest, count = copy.execute(ask).fetchone()
-        assert sure <= seq == newest == count
+            query = "SELECT (SELECT seq FROM house), max(seq), count(*) FROM change"
+            seq, newest, count = copy.execute(query).fetchone()
+        assert last_acknowledged <= seq == newest == count
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     url = databases_of(backend).empty(folder)

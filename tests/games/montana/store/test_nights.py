@@ -1,4 +1,4 @@
-"""Nights: what was saved is what is loaded, and lists stay cheap."""
+"""Storing nights: they are loaded as they were saved, with a fixed number of queries."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ pytestmark = sqlite_first
 
 
 def play(writer: Writer, number: int, steps: Sequence[Step]) -> Night:
-    """Record the steps; returns the night as the last write left it."""
+    """Record the steps, and return the night after the last one."""
     night = writer.house.night(number)
     for step in steps:
         written = step.write(writer, number).value
@@ -151,11 +151,14 @@ def test_bid_takes_same_queries_with_one_and_sixty_deals(app: Flask, house: Hous
 def test_move_writes_only_its_own_deal(app: Flask, house: House) -> None:
     number = house.start_night()
     play(house.writer(), number, several_deals(3))
-    (before,) = dump(app)["sitting"]
+    (row_before,) = dump(app)["sitting"]
     house.writer()(nights.bid, number, 2, 0, 9)
-    (after_it,) = dump(app)["sitting"]
-    assert {name for name in before if before[name] != after_it[name]} == {"version", "facts"}
-    old, new = before["facts"]["deals"], after_it["facts"]["deals"]
+    (row_after,) = dump(app)["sitting"]
+    assert {name for name in row_before if row_before[name] != row_after[name]} == {
+        "version",
+        "facts",
+    }
+    old, new = row_before["facts"]["deals"], row_after["facts"]["deals"]
     assert [deal for deal in old if old[deal] != new[deal]] == ["2"]
 
 

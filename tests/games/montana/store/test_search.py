@@ -52,10 +52,7 @@ DATES = (
 
 
 def random_night(chance: random.Random) -> tuple[Night, bool]:
-    """A night with a few words, people, games and dates, many of them the same as others'.
-
-    And whether it is to be deleted.
-    """
+    """Return a night with words, players and games of small sets, and whether to delete it."""
     seats = chance.sample(PEOPLE, 3)
     night = Night(
         name=" ".join(chance.choices(WORDS, k=chance.randint(1, 2))),
@@ -78,23 +75,20 @@ def random_night(chance: random.Random) -> tuple[Night, bool]:
 
 @pytest.fixture
 def nights(house: House) -> dict[int, Night]:
-    """Forty nights of a house, by their numbers; each fourth was another one before.
-
-    Deleted ones are left out.
-    """
+    """Forty nights by number, without deleted ones; every fourth was saved twice."""
     chance = random.Random(4)
     house.add_players(*(who.name for who in PEOPLE))
-    kept_nights = {}
+    nights_by_number = {}
     for _ in range(40):
         number = house.start_night([1, 2, 3])
         if number % 4 == 0:
             house.put_night(number, random_night(chance)[0])
-        kept_nights[number], deleted = random_night(chance)
-        house.put_night(number, kept_nights[number])
+        nights_by_number[number], deleted = random_night(chance)
+        house.put_night(number, nights_by_number[number])
         if deleted:
             house.writer()(SITTING.delete, number)
-            del kept_nights[number]
-    return kept_nights
+            del nights_by_number[number]
+    return nights_by_number
 
 
 def has(night: Night, term: str) -> bool:
@@ -116,10 +110,10 @@ def has(night: Night, term: str) -> bool:
     }[kind]
 
 
-def looked_for(
+def scan(
     nights: dict[int, Night], required: Sequence[Alternatives], dates: Dates | None = None
 ) -> list[int]:
-    """The numbers of the nights of these dates that have one of each, the newest first."""
+    """Return the numbers of nights with a term of each group, newest first, by reading them all."""
     matching = [
         (night.date, number)
         for number, night in nights.items()
@@ -132,7 +126,7 @@ def looked_for(
 def pages(
     house: House, required: Sequence[Alternatives], limit: int, dates: Dates | None = None
 ) -> Iterator[list[int]]:
-    """The numbers of the matching nights, page after page."""
+    """Yield the numbers of the matching nights on each page of results."""
     before = None
     with house.place() as place:
         for _ in range(200):
@@ -165,7 +159,7 @@ def test_search_pages_match_each_night(
     ) -> None:
         monkeypatch.setattr(night_search, "MAX_SEARCHED", max_searched)
         matching = [number for page in pages(house, required, limit, dates) for number in page]
-        assert matching == looked_for(nights, required, dates)
+        assert matching == scan(nights, required, dates)
 
     check()
 
@@ -176,7 +170,7 @@ def test_page_is_full_while_there_are_enough_results(
     house: House, nights: dict[int, Night]
 ) -> None:
     for required in ([], [["over"]], [["w:friday", "w:snow"], ["p:1", "p:2"]]):
-        expected = looked_for(nights, required)
+        expected = scan(nights, required)
         assert len(expected) > 7
         assert [len(page) for page in pages(house, required, 7)] == [
             min(7, len(expected) - start) for start in range(0, len(expected), 7)
@@ -197,7 +191,7 @@ def test_search_reports_its_position_and_continues_there(
         assert nights[first.older.number].date == first.older.date == first.searched_until
         second = search(place, required, limit=30, before=first.older)
     both = [*first.numbers, *second.numbers]
-    assert both == looked_for(nights, required)[: len(both)]
+    assert both == scan(nights, required)[: len(both)]
 
 
 def test_deleted_night_is_not_found_until_restored(house: House) -> None:

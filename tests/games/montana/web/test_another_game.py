@@ -1,4 +1,4 @@
-"""A deal to which another game is given: what goes with the old one, and what stays."""
+"""Correct the game of a deal: fields of the old game are dropped, common ones stay."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ MISSOULA_DEAL = replace(
     contracts={0: 4, 1: 5, 2: 3},
 )
 BOZEMAN_DEAL = finished(called=Call(BOZEMAN))
-LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
+GAME_FIELDS: dict[str, tuple[Deal, Fields, str]] = {
     "first bids": (
         MISSOULA_DEAL,
         {"first1": "6"},
@@ -52,10 +52,10 @@ LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
         "The dummy does not play.",
     ),
 }
-"""A deal of each kind, what is altered in it, and why that cannot be in another game."""
+"""A deal, a change of a field that only its game has, and the error in another game."""
 
 
-@pytest.mark.parametrize(("deal", "altered", "error"), LEFT_OVER.values(), ids=LEFT_OVER)
+@pytest.mark.parametrize(("deal", "altered", "error"), GAME_FIELDS.values(), ids=GAME_FIELDS)
 def test_changing_game_drops_its_own_fields_unless_retyped(
     app: Flask,
     house: House,

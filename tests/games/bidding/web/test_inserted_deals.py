@@ -1,4 +1,4 @@
-"""A forgotten deal is inserted before another one; later deals get new numbers."""
+"""Insert a forgotten deal before another one; later deals get new numbers."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def number(house: House) -> int:
     return number
 
 
-def test_forgotten_deal_is_prefilled_inserted_and_undone(
+def test_form_of_forgotten_deal_is_prefilled_saved_and_undone(
     house: House, scorer: Visitor, number: int
 ) -> None:
     link = at(scorer, number, "deals/2/insert")
@@ -57,10 +57,10 @@ def test_second_phone_inserting_same_deal_sees_conflict(
     path = at(scorer, number, "deals/2/insert")
     form, same = scorer.open(path).form("/insert"), other.open(path).form("/insert")
     entered = DEAL | {"cards": "1"}
-    slipped = other.submit(same, entered | {"tricks0": "1"})
+    refused = other.submit(same, entered | {"tricks0": "1"})
     assert scorer.submit(form, entered).status == 303
-    page = slipped
-    for waiting in (same, slipped.form("/insert")):
+    page = refused
+    for waiting in (same, refused.form("/insert")):
         with nothing_changes(app):
             page = other.submit(waiting, entered)
         assert page.status == 422
@@ -82,7 +82,7 @@ def test_invalid_inserted_deal_shows_errors_at_fields_and_changes_nothing(
     assert dict(page.form("/insert").fields)["tricks0"] == "1"
 
 
-def test_deleted_deal_shows_notice_at_table(
+def test_deal_is_not_inserted_before_a_deleted_one(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals/2/insert")).form("/insert")
@@ -97,10 +97,10 @@ def test_rotating_trump_follows_position_of_inserted_deal(house: House) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="kachuful")
     play(house, number, 1, (0, 0, 0), (1, 0, 0))
     house.writer()(sittings.next_deal, number, 2)
-    whole = stored(house, number).deals[0]
-    house.writer()(sittings.insert, number, 2, replace(whole, id=3))
+    first_deal = stored(house, number).deals[0]
+    house.writer()(sittings.insert, number, 2, replace(first_deal, id=3))
     assert [deal.trump for deal in stored(house, number).deals] == ["S", "S", "D"]
-    from_form = Visitor(house, Role.SCORER)
-    page = from_form.open(at(from_form, number, "deals/3/insert"))
-    from_form.submit(page.form("/insert"), DEAL | {"cards": "1"})
+    visitor = Visitor(house, Role.SCORER)
+    page = visitor.open(at(visitor, number, "deals/3/insert"))
+    visitor.submit(page.form("/insert"), DEAL | {"cards": "1"})
     assert [deal.trump for deal in stored(house, number).deals] == ["S", "D", "S", "D"]
