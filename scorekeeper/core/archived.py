@@ -13,7 +13,7 @@ from scorekeeper.core.topics import Place
 
 
 class Veil(Protocol):
-    """What an archive omits while it is hidden."""
+    """Removes hidden bids from an archive."""
 
     def facts(self, number: int, facts: Item) -> Item:
         """Return the visible facts of a sitting, by its number."""
@@ -28,7 +28,8 @@ class ArchivedSettings:
 
     Args:
         cell: the prefix of their cells in the house's log.
-        check: records further problems of settings of this type at a path.
+        document: their type.
+        check: records problems that the type cannot express, at a path.
     """
 
     cell: str
@@ -87,9 +88,9 @@ class ArchivedGame:
     Args:
         document: the type of a sitting's document, whose cells are in the log; its pages can show
             every value that passes.
-        check: records further problems of a row of this type at a path.
+        check: records problems that the type cannot express, at a path.
         count_label: a number of sittings, also for backups.
-        veil: what is hidden in a house.
+        veil: returns what hides bids in a house; None if nothing is hidden in this game.
         kind: the versions of its variants, if it has any.
         topics: further topics of the log.
     """

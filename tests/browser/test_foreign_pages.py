@@ -1,4 +1,4 @@
-"""Copies of pages where something between a phone and its server answers or cuts off answers."""
+"""Login pages of a network, cut answers and blocking proxies between a phone and its server."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -49,7 +49,7 @@ def answering(server: Server, body: bytes, headers: Mapping[str, str]) -> Iterat
 
 
 def show(page: Page, address: str, heading: str) -> None:
-    """Open a page and expect its copy."""
+    """Open a page, and expect the copy that the phone stored."""
     page.goto(address)
     expect(bar(page)).to_be_visible()
     expect(page.locator("main h1")).to_have_text(heading)
@@ -63,12 +63,12 @@ def test_foreign_or_cut_page_does_not_replace_or_delete_a_copy(
     table = open_table(own_server.found_house(), worker=True)
     page, home = table.page, table.home
     pages = {"players": "Players", "evenings": "Records", "rules": "Rules"}
-    half = None
+    last_answer = None
     for path in pages:
-        half = page.goto(f"{home}{path}")
+        last_answer = page.goto(f"{home}{path}")
         wait_for_copy(page)
-    assert half
-    body = half.body()
+    assert last_answer
+    body = last_answer.body()
     no_store = {**_HTML, "Cache-Control": "no-store"}
     own_server.kill()
     for path, answer, headers in (
@@ -78,11 +78,11 @@ def test_foreign_or_cut_page_does_not_replace_or_delete_a_copy(
     ):
         with answering(own_server, answer, headers):
             page.goto(f"{home}{path}", wait_until="commit")
-            beside = page.context.new_page()  # a page that was cut off may be loading again
-            beside.goto(
+            other_page = page.context.new_page()  # a page that was cut off may be loading again
+            other_page.goto(
                 f"{own_server.address}/healthz"
             )  # the worker is done with the page before it
-            beside.close()
+            other_page.close()
         show(page, f"{home}{path}", pages[path])
 
 

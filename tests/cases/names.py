@@ -1,4 +1,4 @@
-"""The corpus of names people give, good and bad: `tests/tables/names.toml`."""
+"""Valid and invalid names: `tests/tables/names.toml`."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,16 +10,16 @@ from tests.cases.tables import table
 class GoodName:
     """A name as it is typed, and as it is stored."""
 
-    says: str
+    description: str
     typed: str
     stored: str
 
 
 @dataclass(frozen=True, slots=True)
 class BadName:
-    """A name as it is typed, and the code of what is wrong with it."""
+    """A name as it is typed, and the code of its problem."""
 
-    says: str
+    description: str
     typed: str
     code: str
 
@@ -31,5 +31,8 @@ def _typed(row: dict[str, Any]) -> str:
 
 _ROWS: dict[str, list[dict[str, Any]]] = table("names")
 
-GOOD = [GoodName(row["says"], _typed(row), row.get("stored", _typed(row))) for row in _ROWS["good"]]
-BAD = [BadName(row["says"], _typed(row), row["code"]) for row in _ROWS["bad"]]
+GOOD = [
+    GoodName(row["description"], _typed(row), row.get("stored", _typed(row)))
+    for row in _ROWS["good"]
+]
+BAD = [BadName(row["description"], _typed(row), row["code"]) for row in _ROWS["bad"]]

@@ -15,14 +15,14 @@ from tests.cases.names import BAD, GOOD, BadName, GoodName
 from tests.support import House, nothing_changes, refused
 
 
-@pytest.mark.parametrize("name", GOOD, ids=lambda name: name.says)
+@pytest.mark.parametrize("name", GOOD, ids=lambda name: name.description)
 def test_a_good_name_is_kept(name: GoodName) -> None:
     assert clean_name(name.typed) == name.stored
     assert clean_name(name.stored) == name.stored
     assert unicodedata.is_normalized("NFC", name.stored)
 
 
-@pytest.mark.parametrize("name", BAD, ids=lambda name: name.says)
+@pytest.mark.parametrize("name", BAD, ids=lambda name: name.description)
 def test_a_bad_name_is_refused_with_its_reason(name: BadName) -> None:
     with pytest.raises(RuleError) as caught:
         clean_name(name.typed, "title")

@@ -1,4 +1,4 @@
-"""The press: sheets within limits, processes that come and go, and nothing left behind."""
+"""The press: limits of sheets, start and end of its processes, and failures."""
 
 import os
 import signal
@@ -49,18 +49,21 @@ def make_press() -> Iterator[MakePress]:
 
 
 def printed_text(pdf: bytes) -> str:
-    """The printed text, without the page's number."""
+    """Return the printed text, without the page number."""
     return Printed(pdf).text.removesuffix(" 1 / 1")
 
 
 def wait_for_end(process: int) -> None:
-    """Wait until the process is gone."""
+    """Wait until the process has ended."""
     wait_until(lambda: not prints(Path(f"/proc/{process}")))
 
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Shared]:
-    """A press whose one process has printed, and its processes: starting one takes a second."""
+    """A press with one process that has printed, and a function that lists its processes.
+
+    Shared, because starting a process takes a second.
+    """
     before = children()
     press = Press(Limits(1, waiting=1, seconds=PATIENCE_SECONDS, wait=2 * PATIENCE_SECONDS))
     with pytest.MonkeyPatch.context() as patch:
@@ -71,13 +74,13 @@ def shared() -> Iterator[Shared]:
     press.close()
 
 
-def test_process_starts_when_wanted_and_ends_with_its_press(make_press: MakePress) -> None:
+def test_process_starts_when_needed_and_ends_with_its_press(make_press: MakePress) -> None:
     before = children()
     press = make_press(workers=2)
     assert children() == before
     press.warm()
-    wait_until(lambda: children() - before)  # its name is not there in the very first moment
-    press.print(plain())  # but by now that of each would be
+    wait_until(lambda: children() - before)  # a process has its name a moment after its start
+    press.print(plain())  # by now all processes would have their names
     assert len(children() - before) == 1
     texts = [f"sheet {n}" for n in range(8)]
     pdfs = at_once(*(partial(press.print, plain(text)) for text in texts))
@@ -130,7 +133,7 @@ def test_killed_process_is_replaced_without_losing_a_sheet(shared: Shared) -> No
     press, processes = shared
     for _ in range(times(1)):
         (process,) = processes()
-        os.kill(process, signal.SIGKILL)  # it may be on its way out just now
+        os.kill(process, signal.SIGKILL)  # the press may not know yet that it ended
         assert printed_text(press.print(plain())) == "♠ Ann"
 
 
@@ -196,11 +199,11 @@ def test_process_is_replaced_after_its_quota_and_next_one_prints_the_same_bytes(
 ) -> None:
     before = children()
     press = make_press(sheets=2)
-    pdfs, seen = [], []
+    pdfs, processes = [], []
     for _ in range(3):
         pdfs.append(press.print(plain()))
-        seen.append(children() - before)
-    first, none, second = seen
+        processes.append(children() - before)
+    first, none, second = processes
     assert (len(first), len(none), len(second)) == (1, 0, 1)
     assert first != second
     assert pdfs == [pdfs[0]] * 3

@@ -1,4 +1,4 @@
-"""How Alembic reaches a database: the connection it is given, or through the app's engine."""
+"""Run Alembic's migrations on the connection in its config, or on the app's engine."""
 
 from alembic import context
 from sqlalchemy import Connection
@@ -18,9 +18,9 @@ def run(connection: Connection) -> None:
         context.run_migrations()
 
 
-given = context.config.attributes.get("connection")
-if given is not None:
-    run(given)
+connection_in_config = context.config.attributes.get("connection")
+if connection_in_config is not None:
+    run(connection_in_config)
 else:
-    with begin_writing(db.engine) as own:
-        run(own)
+    with begin_writing(db.engine) as new_connection:
+        run(new_connection)

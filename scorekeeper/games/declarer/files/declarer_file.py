@@ -41,23 +41,23 @@ from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
 
 
-def compare(there: Any, computed: Any, place: JsonPath, context: FileContext) -> None:
+def compare(stated: Any, computed: Any, place: JsonPath, context: FileContext) -> None:
     """Report the parts of a value that differ from the computed one; reasons may differ."""
-    if isinstance(computed, list) and isinstance(there, list) and len(computed) == len(there):
-        for index, parts in enumerate(zip(there, computed, strict=True)):
+    if isinstance(computed, list) and isinstance(stated, list) and len(computed) == len(stated):
+        for index, parts in enumerate(zip(stated, computed, strict=True)):
             compare(*parts, within(place, index), context)
-    elif isinstance(computed, dict) and isinstance(there, dict):
-        named = {context.clean_name(key): value for key, value in there.items()}
+    elif isinstance(computed, dict) and isinstance(stated, dict):
+        named = {context.clean_name(key): value for key, value in stated.items()}
         for key in computed.keys() - named.keys() - {"reason"}:
             context.add(within(place, key), text("This is missing."))
         for key in named.keys() - computed.keys() - {"reason"}:
             context.add(within(place, key), text("There is no such key."))
         for key in (key for key in computed if key in named and key != "reason"):
             compare(named[key], computed[key], within(place, key), context)
-    elif type(there) is not type(computed) or there != computed:
+    elif type(stated) is not type(computed) or stated != computed:
         message = text(
             "The file says %(stated)s, but it comes to %(computed)s.",
-            stated=_format_value(there),
+            stated=_format_value(stated),
             computed=_format_value(computed),
         )
         context.add(place, message)

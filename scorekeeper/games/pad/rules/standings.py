@@ -45,7 +45,7 @@ def tallies(pad: Pad) -> Iterator[Tally]:
     """Yield the results, in tenths, of all who played a round or have a seat now, by seat.
 
     Each player of a team has the team's points. A starting score is part of a seat's total, but not
-    of a player's points. Only who played every round can win.
+    of a player's points. Only a player of every round can win.
     """
     seats: dict[int, int] = {}
     points: dict[int, list[int]] = {}

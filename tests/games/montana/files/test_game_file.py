@@ -146,7 +146,7 @@ def test_all_problems_are_reported_at_once() -> None:
 
 
 @audit_only
-@pytest.mark.parametrize("bad", BAD, ids=lambda bad: str(bad.says))
+@pytest.mark.parametrize("bad", BAD, ids=lambda bad: str(bad.description))
 def test_invalid_name_is_refused(bad: Any) -> None:
     assert problems(json.dumps({"format": FORMAT, "variant": {"name": bad.typed}}).encode())
 

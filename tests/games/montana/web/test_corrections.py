@@ -1,4 +1,4 @@
-"""Putting right what was entered, on its pages: any deal, any time, with every slip named."""
+"""Forms that correct deals, and what the sheet shows of them."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_form_shows_current_deal(house: House, over: int, scorer: Visitor) -> No
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/1/correct").form("/correct")
     filled = {name: value for name, (value, *_) in values(form).items() if value}
     assert filled == {**DEAL, "dealer": "2", "last_round": "yes", "mark": filled["mark"]}
-    with nothing_changes(house.app):  # but for the log, which says that nothing was altered
+    with nothing_changes(house.app):  # except the log
         before = house.night(over)
         assert before.deals[0].call
     assert scorer.submit(form).status == 303

@@ -148,10 +148,10 @@ def test_nights_are_found_by_any_player_name(house: House) -> None:
         number = add(house, good.stored)
         page = ask(visitor, q=good.stored)
         if not split(good.stored):
-            assert count(page) == "No matching nights.", good.says
+            assert count(page) == "No matching nights.", good.description
             continue
         links = [link.attributes["href"] for link in page.root.all("a", class_="listed")]
-        assert f"{visitor.home}/montana/{number}" in links, good.says
+        assert f"{visitor.home}/montana/{number}" in links, good.description
 
 
 @audit_only

@@ -216,9 +216,9 @@ def test_name_and_note_are_escaped(house: House, scorer: Visitor) -> None:
         house.writer()(variants.OWN_GAMES.edit, replace(SINK, name=name.stored, note=name.stored))
         pages = [scorer.open(f"{scorer.home}/montana/variants{path}") for path in paths]
         skeletons = [skeleton(page) for page in pages]
-        assert [skeletons[0], *skeletons[2:]] == [plain[0], *plain[2:]], name.says
+        assert [skeletons[0], *skeletons[2:]] == [plain[0], *plain[2:]], name.description
         list_text = next(pages[3].root.all("ul", class_="games")).text
-        assert " ".join(name.stored.split()) in list_text.translate(ISOLATES), name.says
+        assert " ".join(name.stored.split()) in list_text.translate(ISOLATES), name.description
 
 
 ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
