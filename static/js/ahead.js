@@ -18,6 +18,7 @@ const PATIENCE_MS = 8_000; // longer than a service worker's
 let whole = null; // the form for a whole part, fetched while there was a server
 let coming = null; // known values of each later part, if the game provides them; then there are no further parts
 let fetched = "";
+let isOld = false; // whether `whole` was fetched on a cached page, which asks for parts that are entered already
 
 let drawn = table();
 let since = Number(document.body.dataset.asOf) || Date.now(); // what was accepted later is not on that table
@@ -52,6 +53,8 @@ async function catchUp() {
 document.addEventListener("storage:late", () => {
   const fields = document.querySelectorAll("#table form[data-part] :is(input:not([type=hidden]), select)");
   if (![...fields].some(isChanged)) catchUp();
+  const form = table()?.querySelector("form.whole");
+  if (!form || !isTyped(form)) askOnCachedPage();
 });
 
 // ---- tables that ask bid by bid ----
@@ -61,7 +64,7 @@ async function fetchWhole() {
   const address = table()?.dataset.ahead;
   if (!address || address === fetched || document.hidden) return;
   fetched = address;
-  let isOld = document.body.dataset.asOf;
+  isOld = "asOf" in document.body.dataset;
   // cached by a service worker, or else by the browser for a while, which would answer by itself after Back
   const get = (more) => fetch(address, { headers: { "X-Ahead": "yes" }, ...more });
   try {
@@ -76,7 +79,10 @@ async function fetchWhole() {
     fetched = "";
   }
   offerToContinue(); // a tap may wait already
-  // a cached page asks for parts that are entered already
+  await askOnCachedPage();
+}
+
+async function askOnCachedPage() {
   if (whole && isOld && (await entered()).some(({ kind }) => kind === "whole")) await ask();
 }
 

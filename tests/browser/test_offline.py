@@ -16,7 +16,7 @@ from scorekeeper.games.gaps.rules.rule_set import ONE_DEAL
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.database import ALL, all_sent, has_entry
+from tests.browser.database import ALL, SLOW_START, all_sent, has_entry
 from tests.browser.gaps import FRESH, Player, codes, nearly_won, playable
 from tests.browser.gaps import begin_game as begun_game
 from tests.browser.nights import Dealt, begin_night
@@ -304,6 +304,7 @@ def test_whole_deals_continue_from_cached_table(
     wait_for_copy(phone.page, f"{night}/deals/1/correct")
     phone.page.close()
     mortal_server.kill()
+    context.add_init_script(SLOW_START)
     phone = Table(context.new_page())
     page = phone.page
     page.goto(night)
