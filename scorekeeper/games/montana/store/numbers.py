@@ -20,7 +20,7 @@ def with_current_players(stored: Stored[Night]) -> Stored[Night]:
 
 
 def as_public(stored: Stored[Night]) -> Stored[Night]:
-    """The night as everyone may see it: on a board, in a file."""
+    """The night as everyone may see it: in a live fragment, in a file."""
     stored = with_current_players(stored)
     return replace(stored, value=public_view(stored.value))
 
