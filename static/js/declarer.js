@@ -1,7 +1,7 @@
 // A deal with a declarer: show only what belongs to it, suggest what is taken most often, and fill in the last number.
 // Without this script all fields are shown, and the server ignores those that do not belong to the deal.
 
-import { all, chosen, countsOf, dataOf, format, numbers, parse, printed, speakers, stateOf, takers, value } from "./declarer/deal.js";
+import { all, chosen, countsOf, dataOf, format, hasMark, numbers, parse, printed, speakers, stateOf, takers, value } from "./declarer/deal.js";
 import { whenRenewed } from "./renewed.js";
 
 document.documentElement.classList.add("taps");
@@ -35,10 +35,7 @@ function show(part) {
     const { part: what, id } = field.dataset;
     if (what in isHidden) field.hidden = isHidden[what];
     if (what === "said") field.hidden = state.isSilent || (data.others && !declarers.length) || (id !== "" && !data.parties.includes(id) && !speakers(state).includes(id));
-    if (what === "mark") {
-      const [kinds, contracts] = data.marks[id];
-      field.hidden = !kinds.includes(kind) || (contracts.length > 0 && !contracts.includes(contract));
-    }
+    if (what === "mark") field.hidden = !hasMark(data, id, kind, contract);
     if (what === "kind") field.querySelector("[value='contract']").closest(".toggle").hidden = true; // by its declarer
     if (field.hidden && what === "partner") check(field.querySelector("[value='']"), true); // alone
   }

@@ -50,7 +50,8 @@ def test_preferans_is_played_on_two_phones_and_settled(
     expect(table.page.locator("form.deal")).to_have_attribute(
         "action", f"{_path(address)}/deals/3/record"
     )
-    ann.choose(declarer="2", contract="misère")
+    ann.choose(declarer="2", contract="6", m_conceded="yes")
+    ann.choose(contract="misère")
     assert ann.taken == {"t2": "0"}
     ann.save()
     ann.choose(declarer="1", contract="10", s2="pass", s0="pass")

@@ -15,6 +15,12 @@ export function dataOf(part) {
   return parts.get(part);
 }
 
+// Whether a deal of this kind, with this contract, has the mark: one chosen before the contract may stay checked.
+export function hasMark({ marks }, mark, kind, contract) {
+  const [kinds, contracts] = marks[mark];
+  return kinds.includes(kind) && (!contracts.length || contracts.includes(contract));
+}
+
 // What was chosen so far.
 export function stateOf(part) {
   const data = dataOf(part);
@@ -22,7 +28,7 @@ export function stateOf(part) {
   const contract = kind === "contract" ? chosen(part, "contract") : "";
   const declarers = kind === "contract" ? ["declarer", "partner"].map((name) => chosen(part, name)) : [];
   const dealer = chosen(part, "dealer") || data.dealer;
-  const marked = (mark) => Boolean(chosen(part, `m_${mark}`));
+  const marked = (mark) => hasMark(data, mark, kind, contract) && Boolean(chosen(part, `m_${mark}`));
   const isUnplayed = data.unplayed.some(marked);
   return {
     data, kind, contract, isUnplayed,
