@@ -2,6 +2,9 @@
 
 from playwright.sync_api import Locator, expect
 
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import (
     FRESH,
@@ -245,7 +248,12 @@ def test_figures_are_beside_the_title_on_a_turned_phone(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house, locale="ru-RU")
-    player = Player(table, house, begin_game(house, FRESH))
+    verdicts = shipped_verdicts()
+    number = verdicts.winnable(1)[0]
+    game = new_game(number, CLASSIC)
+    for move in verdicts.line(number)[:-1]:
+        game = game.play(move)
+    player = Player(table, house, begin_game(house, game))
     for width in (640, 844):
         player.page.set_viewport_size({"width": width, "height": 360})
         title, figures, cards = (
@@ -254,3 +262,7 @@ def test_figures_are_beside_the_title_on_a_turned_phone(
         last = player.box(player.page.locator(".figures dd").last)
         assert title["x"] + title["width"] <= figures["x"]
         assert last["y"] + last["height"] <= cards["y"]
+        wide = player.page.locator(".figures dd").evaluate_all(
+            "all => all.filter((dd) => dd.scrollWidth > dd.clientWidth).map((dd) => dd.innerText)"
+        )
+        assert wide == []
