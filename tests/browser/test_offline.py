@@ -406,6 +406,8 @@ def test_game_won_offline_is_announced_and_renewed_once_it_is_sent(
     expect(page.locator("#why")).to_contain_text("The first hint needs a connection")
     (move,) = (move for move in game.board.moves if game.play(move).board.is_won)
     player.card(move.card.code).click()
+    page.locator("[data-help=hint]").click()
+    expect(page.locator("#help")).to_be_hidden()
     expect(page.locator("#why")).to_have_text("Won! It counts once the server answers.")
     assert has_entry(page)
     page.reload()

@@ -1,6 +1,7 @@
 // Hints, and whether the game can still be won: what the panel near the thumb says, and its buttons.
 
 import * as cards from "./cards.js";
+import { isWon } from "./rule.js";
 import * as showing from "./showing.js";
 import { LoadError, isReady, isSupported, solve } from "./solving.js";
 import * as teacher from "./teacher.js";
@@ -37,7 +38,8 @@ export function begin(listener, undoer) {
 
 // Without a connection the solver may be missing: say so before it is needed.
 async function announceSolver() {
-  if (!await isReady(cards.read())) showMessage(text("solverLater"), { stays: true });
+  const board = cards.read();
+  if (!isWon(board) && !await isReady(board)) showMessage(text("solverLater"), { stays: true });
 }
 
 const ACTS = {
@@ -54,10 +56,10 @@ const ACTS = {
 };
 
 async function ask(kind, seconds) {
-  if (showing.isOn()) return;
+  const board = cards.read();
+  if (showing.isOn() || isWon(board)) return; // the server's board of a won game has no buttons, but it may come later
   close();
   hush();
-  const board = cards.read();
   const stopper = new AbortController();
   const begun = performance.now();
   const passed = () => Math.floor((performance.now() - begun) / 1_000);
