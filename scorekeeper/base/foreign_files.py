@@ -32,5 +32,7 @@ def foreign_kind(data: bytes) -> Text | None:
         if head.startswith(beginning):
             return kind
     first_line = head.partition(b"\n")[0]
-    is_table = any(first_line.count(separator) > 1 for separator in (b",", b";", b"\t"))
+    is_table = b"\0" not in head and any(
+        first_line.count(separator) > 1 for separator in (b",", b";", b"\t")
+    )
     return _TABLE if is_table else UNKNOWN

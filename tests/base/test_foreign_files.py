@@ -17,6 +17,7 @@ from scorekeeper.base.json_text import FileError, read_json
         (b"\xef\xbb\xbfgaps/1\nnumber: 5\n", "saved game of Gaps"),
         (b"date;game;Ann;Ben\n20.11.2016;Wizard;210;180\n", "CSV"),
         (b"Dear Ann, here is the night.", "not a file made with Export"),
+        (b"\x00\x00\x00$ftypheic,\x12,", "not a file made with Export"),
         (b" \n", "empty"),
     ],
 )
