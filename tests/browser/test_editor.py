@@ -2,10 +2,12 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import OpenTable
+from tests.browser.looking import misfits_of_large_letters
 from tests.browser.nights import Dealt, begin_night, play_deal
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.table import Table
+from tests.browser.table import SMALL, Table
 from tests.depth import audit_only
 
 SINK = "own:kitchen sink"
@@ -160,3 +162,13 @@ def test_draft_is_shown_again_after_back_and_reload_until_it_is_saved(table: Tab
     save(page)
     page.go_back()
     expect(page.locator("[name=name]")).to_have_value("")
+
+
+@audit_only
+def test_list_of_games_fits_large_letters(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, locale="ru-RU", viewport=SMALL)
+    table.visit(begin_night(house))
+    make_up(table, "Kalispell")
+    table.enlarge()
+    table.visit("montana/variants")
+    assert misfits_of_large_letters(table) == []

@@ -8,11 +8,12 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
+from tests.browser.looking import misfits_of_large_letters
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.shedding import begin_match, turns
 from tests.browser.shedding import say as say_elsewhere
-from tests.browser.table import Table
+from tests.browser.table import SMALL, Table
 from tests.browser.test_faults import unsent
 from tests.depth import THOROUGH, audit_only, some
 
@@ -227,3 +228,11 @@ def test_referee_works_without_leaving_the_page(table: Table) -> None:
     page.reload()
     expect(page.locator("h1")).to_have_text("Wrong")
     expect(page.locator(".penalty")).to_have_text("Take it back and draw 2.")
+
+
+@audit_only
+def test_referee_fits_large_letters(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, viewport=SMALL)
+    table.enlarge()
+    table.visit("shedding/referee")
+    assert misfits_of_large_letters(table) == []
