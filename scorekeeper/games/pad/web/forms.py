@@ -5,7 +5,7 @@ from flask_babel import lazy_gettext
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
-from scorekeeper.base.problems import NOT_A_NUMBER, Problem, RuleError, refuse
+from scorekeeper.base.problems import NOT_A_NUMBER, Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import MAX_PLAYERS
 from scorekeeper.games.pad.rules.presets import GAMES
@@ -50,20 +50,14 @@ class SettingsForm(WriteForm):
     sums = StringField()
 
     def settings(self, game: str) -> PadSettings:
-        """Return the settings. Call it on a valid form.
-
-        Raises:
-            RuleError: fields that must be numbers are not.
-        """
-        problems: list[Problem] = []
+        """Return the settings, unchecked. Call it on a valid form."""
         entry, ends = PadEntry(self.typed("entry")), self.typed("ends")
         target = self._number(TARGET) if ends == TARGET else 0
         length = self._number(LENGTH) if ends == LENGTH else 0
         out = self._number(OUT) if ends == OUT else 0
         numbers = entry is PadEntry.NUMBERS
-        floor = self._floor(problems) if numbers and ends != OUT else 0
-        sums = self._sums(problems) if numbers else ()
-        refuse(problems)
+        floor = self._floor() if numbers and ends != OUT else 0
+        sums = self._sums() if numbers else ()
         return PadSettings(
             game=game,
             title=self.typed("title"),
@@ -81,25 +75,15 @@ class SettingsForm(WriteForm):
     def _number(self, name: str) -> int:
         return read_typed_number(self.typed(name)) or NOT_A_NUMBER  # no end without a number
 
-    def _floor(self, problems: list[Problem]) -> int:
+    def _floor(self) -> int:
         """Read the lower limit in tenths; 0 if blank. A limit without a minus counts as one."""
         typed = self.typed("floor").strip()
-        read = read_points(typed) if typed else 0
-        if read is None or (typed and not read):
-            message = text("Enter a number below 0, such as −500; blank for no limit.")
-            problems.append(Problem("no-number", "floor", message))
-        return -abs(read or 0)
+        return -abs(read_points(typed) or NOT_A_NUMBER) if typed else 0
 
-    def _sums(self, problems: list[Problem]) -> tuple[int, ...]:
-        sums = []
-        for part in split_numbers(self.typed("sums"), halves=self.typed("halves") == YES):
-            read = read_points(part)
-            if read is None:
-                message = text("Enter numbers such as 26, 78; blank for any sum.")
-                problems.append(Problem("no-number", "sums", message))
-                return ()
-            sums.append(read)
-        return tuple(sums)
+    def _sums(self) -> tuple[int, ...]:
+        parts = split_numbers(self.typed("sums"), halves=self.typed("halves") == YES)
+        sums = [read for read in map(read_points, parts) if read is not None]
+        return tuple(sums) if len(sums) == len(parts) else (NOT_A_NUMBER,)
 
 
 class SitForm(WriteForm):
@@ -169,11 +153,7 @@ class StartPadForm(StartWithDealerForm, SettingsForm):
 
     @property
     def chosen(self) -> PadSettings:
-        """The settings. Call it on a valid form.
-
-        Raises:
-            RuleError: fields that must be numbers are not.
-        """
+        """The settings, unchecked. Call it on a valid form."""
         return self.settings(self.typed("game"))
 
     @property
