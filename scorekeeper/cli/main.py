@@ -110,7 +110,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
     from scorekeeper.house.tidying import complete, tidy
     from scorekeeper.server.serving import serve
 
-    # until the server has its own handler: as a container's first process it would go on
+    # until the server has its own handler: the first process of a container ignores it by default
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     config = _config()
     if not _url_given():

@@ -37,7 +37,7 @@ class DealCells(WholePartCells[V, D], Generic[V, D]):
     other = text("the game")
     part = "deals"
 
-    always: ClassVar[str]
+    required_key: ClassVar[str]
     """A key that the data of every deal has."""
 
     def read_deal(self, sitting: V, deal_id: int, data: Any) -> D:
@@ -59,7 +59,8 @@ class DealCells(WholePartCells[V, D], Generic[V, D]):
         return {
             int(key): self.read_deal(sitting, int(key), data)
             for key, data in document.get("deals", {}).items()
-            if self.always in data and cells[f"deals.{key}.{self.always}"][1 - side] is None
+            if self.required_key in data
+            and cells[f"deals.{key}.{self.required_key}"][1 - side] is None
         }
 
     def undo_label(self, sitting: V, change: Change) -> str:

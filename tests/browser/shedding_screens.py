@@ -12,7 +12,7 @@ RULES = ("T2", "E4", "V1", "N3", "N6", "N1")
 
 
 def looking_up(table: Table) -> Iterator[Screen]:
-    """The cards, one of each pile, the set-up, the rule book that finds one."""
+    """Yield the screens of the cards, of the set-up, and of the referee."""
     page, shedding = table.page, f"{table.home}shedding"
     yield Screen.at("shedding-cards", page, f"{shedding}/cards")
     for rule in ("T2", "E4", "V1", "N6"):
@@ -30,7 +30,7 @@ def looking_up(table: Table) -> Iterator[Screen]:
 
 
 def at_the_table(table: Table, house: House) -> Iterator[Screen]:
-    """A game from the card turned up to its end, with a conflict on its way."""
+    """Yield the screens of a game, from the first card to its end, with a conflict."""
     page, shedding = table.page, f"{table.home}shedding"
     address = f"{shedding}/{begin_match(house, 3)}/table"
     yield Screen.at("shedding-turn-up", page, address)

@@ -41,21 +41,21 @@ _USE = """(percent) => {
 
 # One line is as high as its type says; what does not fit sticks out of its column.
 _FAULTS = """() => {
-  const found = [];
+  const faults = [];
   for (const total of document.querySelectorAll(".total")) {
     const box = total.getBoundingClientRect();
     const column = total.closest("li").getBoundingClientRect();
     const lines = Math.round(box.height / parseFloat(getComputedStyle(total).lineHeight));
-    if (lines > 1) found.push(`${total.textContent} in ${lines} lines`);
+    if (lines > 1) faults.push(`${total.textContent} in ${lines} lines`);
     if (box.left < column.left - 0.5 || box.right > column.right + 0.5) {
-      found.push(`${total.textContent} sticks out: ${box.width} of ${column.width}`);
+      faults.push(`${total.textContent} sticks out: ${box.width} of ${column.width}`);
     }
   }
   const { scrollHeight, scrollWidth } = document.documentElement;
-  if (scrollWidth > innerWidth) found.push(`${scrollWidth} wide`);
+  if (scrollWidth > innerWidth) faults.push(`${scrollWidth} wide`);
   const fits = innerWidth < innerHeight || !document.querySelector(".tv");
-  if (!fits && scrollHeight > innerHeight) found.push(`${scrollHeight} high`);
-  return found;
+  if (!fits && scrollHeight > innerHeight) faults.push(`${scrollHeight} high`);
+  return faults;
 }"""
 
 
@@ -75,13 +75,13 @@ def pairs(house: House, table: Table) -> tuple[str, list[str]]:
 
 
 def seven(house: House, table: Table) -> tuple[str, list[str]]:
-    """Oh Hell! of seven."""
+    """Oh Hell! with seven players."""
     names = [f"Player {number}" for number in range(1, 8)]
     return begin(table.unseen, f"{table.home}bidding/new/oh-hell", *names), ["0"] * 7
 
 
 def twelve(house: House, table: Table) -> tuple[str, list[str]]:
-    """Twelve on the pad, with a total of six characters."""
+    """A pad of twelve players, with a total of six characters."""
     names = [f"Guest {number}" for number in range(1, 13)]
     address = begin(table.unseen, f"{table.home}pad/new?game=other", *names, title="Canasta")
     number = int(address.rpartition("/")[2])

@@ -171,7 +171,7 @@ def join(
         return Joined(invited.public_id, token)
 
 
-def check_room(devices: Devices) -> None:
+def check_room_for_device(devices: Devices) -> None:
     """Check that the house may have one more device.
 
     Raises:
@@ -187,7 +187,7 @@ def check_room(devices: Devices) -> None:
 
 def _check_room(invited: Invite, devices: Devices) -> None:
     if invited.role is not Role.OWNER:
-        check_room(devices)
+        check_room_for_device(devices)
     if invited.joined >= MAX_BY_ONE:
         message = text(
             "%(limit)s devices have already joined with this link or code. Ask an owner for a new"

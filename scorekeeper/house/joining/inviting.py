@@ -29,7 +29,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, KeyReused, Stamp, Written, write
 from scorekeeper.house.joining import codes
-from scorekeeper.house.joining.actions import check_room
+from scorekeeper.house.joining.actions import check_room_for_device
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.store import add_code, end_open, find_code, is_taken, try_spoken
 
@@ -106,7 +106,7 @@ def make_feed(actor: Actor, stamp: Stamp, name: str, *, secret: str) -> str:
     token_hash = hash_feed_secret(token)
 
     def change(place: Place, devices: Devices) -> Devices:
-        check_room(devices)
+        check_room_for_device(devices)
         feed = Device(name, Role.VIEWER)
         return {**devices, insert_device(place, feed, token_hash, actor.at): feed}
 

@@ -28,7 +28,7 @@ SCRIPTS = ["Łukasz Żółć", "Ольга", "Ελένη", "אברהם", "😀",
 
 
 def night(house: House, names: Sequence[str], deals: int = 14, seed: int = 7) -> str:
-    """A night that is over, of people who are not known yet; its address."""
+    """Play a finished night with new players; return its address."""
     seated = house.add_players(*names)
     seats = [Seat(player, name) for player, name in zip(seated, names, strict=True)]
     number = house.start_night(seated)
@@ -46,7 +46,7 @@ def pad(house: House, names: Sequence[str], rounds: int = 3) -> str:
 
 
 def check(drawn: PictureRead) -> None:
-    """Check the properties of every picture."""
+    """Check the size of a picture, its margin, and that its file has only pixels."""
     width, height = drawn.size
     assert width == WIDTH
     assert 500 < height <= MAX_HEIGHT
@@ -62,7 +62,9 @@ def check(drawn: PictureRead) -> None:
     if THOROUGH
     else [(NIGHTS[0], "en"), (NIGHTS[1], "ru"), (NIGHTS[2], "ru")],
 )
-def test_a_night(house: House, viewer: Visitor, names: list[str], language: str) -> None:
+def test_picture_of_a_night_is_complete(
+    house: House, viewer: Visitor, names: list[str], language: str
+) -> None:
     check(picture(viewer, night(house, names), language))
 
 
@@ -71,7 +73,7 @@ def test_a_night(house: House, viewer: Visitor, names: list[str], language: str)
     "names",
     [LONG, [*SCRIPTS, *LONG[:6]], ["W" * 40] * 2, *([SCRIPTS, LONG[:7]] if THOROUGH else [])],
 )
-def test_a_pad_of_many_with_long_names_and_other_scripts(
+def test_picture_of_a_pad_with_long_names_and_other_scripts_is_complete(
     house: House, viewer: Visitor, names: list[str]
 ) -> None:
     unique_names = [
@@ -85,29 +87,33 @@ def test_a_pad_of_many_with_long_names_and_other_scripts(
     ("game", "players"),
     [("spades-pairs", 4), ("wizard", 6), *([("oh-hell", 3)] if THOROUGH else [])],
 )
-def test_exact_bids(house: House, viewer: Visitor, game: str, players: int) -> None:
+def test_picture_of_exact_bids_is_complete(
+    house: House, viewer: Visitor, game: str, players: int
+) -> None:
     number = keep_bids(house, exact_bids(game, LONG[:players], 60))
     check(picture(viewer, f"bidding/{number}"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES if THOROUGH else ["ru"])
-def test_a_game_of_gaps(house: House, viewer: Visitor, language: str) -> None:
+def test_picture_of_a_game_of_gaps_is_complete(
+    house: House, viewer: Visitor, language: str
+) -> None:
     keep(house, finished(340), *house.add_players(LONG[0]))
     check(picture(viewer, "gaps/1", language))
 
 
 @audit_only
-def test_an_evening_of_many_tables(house: House, viewer: Visitor) -> None:
+def test_picture_of_an_evening_of_many_tables_is_complete(house: House, viewer: Visitor) -> None:
     for n in range(9):
         night(house, [f"{n}{name}"[:40] for name in LONG[:3]], deals=2)
     check(picture(viewer, "evenings/2026-11-20"))
 
 
 def test_names_are_drawn_at_their_places(house: House, viewer: Visitor) -> None:
-    where = night(house, ["Ann", "Bo", "Cy"])
-    before = picture(viewer, where)
+    address = night(house, ["Ann", "Bo", "Cy"])
+    before = picture(viewer, address)
     house.writer()(players.rename, 3, "Dee")
-    difference = before.differs_from(picture(viewer, where))
+    difference = before.differs_from(picture(viewer, address))
     assert difference
     left, top, right, bottom = difference
     assert 100 < left < right < 400, "beside the figures and the lines"
@@ -115,17 +121,17 @@ def test_names_are_drawn_at_their_places(house: House, viewer: Visitor) -> None:
 
 
 def test_winner_is_marked_by_more_than_colour(house: House, viewer: Visitor) -> None:
-    where = night(house, ["Ann", "Bo", "Cy"])
-    drawn = picture(viewer, where)
-    number = int(where.removeprefix("montana/"))
+    address = night(house, ["Ann", "Bo", "Cy"])
+    drawn = picture(viewer, address)
+    number = int(address.removeprefix("montana/"))
     house.put_night(number, replace(house.night(number), finished=False))
-    difference = drawn.differs_from(picture(viewer, where))
+    difference = drawn.differs_from(picture(viewer, address))
     assert difference
     assert difference[0] < 110, "the cup before the name"
 
 
 @audit_only
-def test_the_lines_are_those_of_the_app_by_day(house: House, viewer: Visitor) -> None:
+def test_chart_has_the_colours_of_the_light_theme(house: House, viewer: Visitor) -> None:
     drawn = picture(viewer, night(house, ["Ann", "Bo", "Cy"]))
     colours = {colour for _, colour in drawn.image.getcolors(1 << 24) or []}
     assert {(247, 242, 232), (23, 74, 57), (133, 89, 12), (168, 50, 31)} <= colours

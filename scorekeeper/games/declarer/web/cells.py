@@ -120,7 +120,7 @@ _CELLS = {
 
 class DeclarerCells(DealCells[DeclarerSitting, DeclarerDeal]):
     actions = SITTING
-    always = "dealer"
+    required_key = "dealer"
     cells = _CELLS
 
     def read_deal(self, sitting: DeclarerSitting, deal_id: int, data: Any) -> DeclarerDeal:

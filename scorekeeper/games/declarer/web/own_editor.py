@@ -62,7 +62,7 @@ def _draft(version: HouseGame) -> GameDraft:
     return GameDraft({**dict.fromkeys(_OPTION_FIELDS, ""), **words, **chosen})
 
 
-def _drafted(draft: GameDraft, base: HouseGame) -> HouseGame:
+def _build_version(draft: GameDraft, base: HouseGame) -> HouseGame:
     """Build a version from form values; an existing one keeps its game."""
     words = draft.words
     game = base.game if base.own else builtin_games().get(words["plays"], base.game)
@@ -115,7 +115,7 @@ EDITOR = OwnGameEditor(
     plain=HouseGame("", "", builtin_games()["preferans"]),
     begun=lambda version: replace(version, id="", name=""),
     draft=_draft,
-    game=_drafted,
+    game=_build_version,
     new_parts={},
     most_parts=0,
     extra_values=_template_values,

@@ -75,7 +75,7 @@ _CELLS = {
 
 class HeartsCells(DealCells[Hearts, HeartsDeal]):
     actions = SITTING
-    always = "queen"
+    required_key = "queen"
     cells = _CELLS
 
     def read_deal(self, sitting: Hearts, deal_id: int, data: Any) -> HeartsDeal:

@@ -34,7 +34,7 @@ HIDDEN = HouseRules(hidden_bids=True)
 
 
 def bidding(bids: dict[int, Contract], variant: Variant = WHITEFISH) -> Night:
-    """A night with hidden bids in its first deal, with these bids in."""
+    """Return a night with hidden bids, in whose first deal these were bid."""
     night = moves.call(new_night(rules=HIDDEN), 1, Call(variant))
     for seat, bid in bids.items():
         night = moves.bid(night, 1, seat, bid)
@@ -125,7 +125,7 @@ def test_conflicts_do_not_reveal_hidden_bid() -> None:
         corrections.amend(night, 1, finished(called=Call(MISSOULA)))
 
 
-# ---- a player confirms the own result ----
+# ---- players confirm their results ----
 
 BO = Result(2, 5, 5, 5)
 
@@ -135,37 +135,37 @@ def counted() -> Night:
     return after(new_night(), *whole_deal(1))
 
 
-def agreed(night: Night) -> set[int]:
-    """The seats that confirmed the newest deal."""
+def confirmed_seats(night: Night) -> set[int]:
+    """Return the seats that confirmed the newest deal."""
     return set(night.agreed(night.current))
 
 
 def test_result_is_confirmed_by_its_player() -> None:
     night = moves.confirm(counted(), 1, 1, BO)
-    assert agreed(night) == {1}
+    assert confirmed_seats(night) == {1}
     assert moves.confirm(night, 1, 1, BO) == night
-    assert agreed(moves.confirm(night, 1, 0, Result(1, 4, 4, 4))) == {0, 1}
+    assert confirmed_seats(moves.confirm(night, 1, 0, Result(1, 4, 4, 4))) == {0, 1}
 
 
 def test_changed_result_loses_confirmation_until_changed_back() -> None:
     night = moves.confirm(counted(), 1, 1, BO)
     changed = moves.count(night, 1, {0: 5, 1: 4, 2: 4})
-    assert agreed(changed) == set()
-    assert agreed(moves.count(changed, 1, {0: 4, 1: 5, 2: 4})) == {1}
-    assert agreed(moves.bid(night, 1, 1, 6)) == set()
-    assert agreed(moves.bid(night, 1, 0, 6)) == {1}
-    assert agreed(corrections.amend(night, 1, night.current)) == {1}
+    assert confirmed_seats(changed) == set()
+    assert confirmed_seats(moves.count(changed, 1, {0: 4, 1: 5, 2: 4})) == {1}
+    assert confirmed_seats(moves.bid(night, 1, 1, 6)) == set()
+    assert confirmed_seats(moves.bid(night, 1, 0, 6)) == {1}
+    assert confirmed_seats(corrections.amend(night, 1, night.current)) == {1}
     assert not corrections.void(night, 1).current.confirmed
 
 
 def test_changed_points_or_player_lose_confirmation() -> None:
     nil = after(new_night(), *whole_deal(1, bids=(4, Nil.NIL, 3)))
     night = moves.confirm(nil, 1, 1, Result(2, Nil.NIL, 5, -6))
-    assert agreed(night) == {1}
-    assert agreed(corrections.change_rules(night, HouseRules(nil=20))) == set()
+    assert confirmed_seats(night) == {1}
+    assert confirmed_seats(corrections.change_rules(night, HouseRules(nil=20))) == set()
     dee = corrections.substitute(moves.next_deal(night, 1), 2, 1, SUBSTITUTES[0])
     assert dee.agreed(dee.deals[0]) == {1}
-    assert agreed(corrections.substitute(night, 1, 1, SUBSTITUTES[0])) == set()
+    assert confirmed_seats(corrections.substitute(night, 1, 1, SUBSTITUTES[0])) == set()
 
 
 @pytest.mark.parametrize(
