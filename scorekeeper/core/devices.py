@@ -320,7 +320,7 @@ def list_devices(place: Place, *, skip: int, limit: int) -> list[ListedDevice]:
     here = select(_device).where(
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_(None)
     )
-    return _listed(place, here.order_by(_device.c.id).offset(skip).limit(limit))
+    return _load_listed(place, here.order_by(_device.c.id).offset(skip).limit(limit))
 
 
 def newest_gone(place: Place, limit: int) -> list[ListedDevice]:
@@ -329,10 +329,10 @@ def newest_gone(place: Place, limit: int) -> list[ListedDevice]:
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_not(None)
     )
     newest = gone.order_by(_device.c.revoked_at.desc(), _device.c.id.desc())
-    return _listed(place, newest.limit(limit))
+    return _load_listed(place, newest.limit(limit))
 
 
-def _listed(place: Place, query: Select[Any]) -> list[ListedDevice]:
+def _load_listed(place: Place, query: Select[Any]) -> list[ListedDevice]:
     rows = place.connection.execute(query).all()
     players = current_players(place, {row.player_id for row in rows if row.player_id is not None})
     return [

@@ -87,7 +87,9 @@ def save_tallies(
 def _by_player(rows: Iterable[Mapping[Any, Any]]) -> dict[str, Figures]:
     """Return what a sitting's rows add to the sums, by subject; empty if it was never counted."""
     return {
-        player_subject(row["player_id"]): _counted(row) for row in rows if row["counting_version"]
+        player_subject(row["player_id"]): _figures_of(row)
+        for row in rows
+        if row["counting_version"]
     }
 
 
@@ -132,7 +134,7 @@ def _compared(tally: Tally, tallies: Sequence[Tally], ranks: Mapping[int, int]) 
             yield f"{AGAINST}/{other_tally.player_id}/{came}"
 
 
-def _counted(row: Mapping[Any, Any]) -> Figures:
+def _figures_of(row: Mapping[Any, Any]) -> Figures:
     columns = {"sittings": 1, "won": int(row["won"]), "points": row["points"]}
     return {**row["figures"], **columns, "played": row["played"]}
 

@@ -173,7 +173,7 @@ def _stream(fragment_id: _FragmentId, look: Look) -> Response:
     seen = as_number(request.headers.get("Last-Event-ID") or request.args.get("seen", "")) or 0
     if seen > now:
         seen = 0  # a backup was restored: the page shows a version that no longer exists
-    again = partial(_again, current_app._get_current_object(), request.environ, here)  # type: ignore[attr-defined]
+    again = partial(_recreate_request, current_app._get_current_object(), request.environ, here)  # type: ignore[attr-defined]
     draw = partial(_fragments().since, fragment_id, look, again=again)
     messages = Stream(follower, partial(_messages, seen=seen, draw=draw))
     response = Response(messages, mimetype="text/event-stream", direct_passthrough=True)
@@ -182,7 +182,7 @@ def _stream(fragment_id: _FragmentId, look: Look) -> Response:
 
 
 @contextmanager
-def _again(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None]:
+def _recreate_request(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None]:
     """Recreate the request context while rendering; none is held between events."""
     with app.request_context(environ):
         g.house, g.member = member.public_id, member

@@ -190,13 +190,15 @@ class PartPages(ABC, Generic[V, R]):
             load=self.load,
             find=lambda stored, part_id: self.find(stored.value, part_id),
             part_page=self.part_page,
-            gone=self._gone,
+            gone=self._show_deleted,
             next_page=lambda number, _sitting, _id, end: url_for(
                 f"{self.folder}.{self.home}", number=number, end=end
             ),
         )
 
-    def _gone(self, stored: Stored[V], _id: int, form: WriteForm, _again: object) -> Response:
+    def _show_deleted(
+        self, stored: Stored[V], _id: int, form: WriteForm, _again: object
+    ) -> Response:
         """Show the table, which says that the part is gone."""
         form.tell(self.gone)
         return self.table_page(stored, form)

@@ -145,11 +145,11 @@ class SittingPages(Generic[V]):
     def live(self, number: int) -> Response:
         """Send a part of the sitting: as a stream of events if requested, or once."""
 
-        def look() -> Sight:
+        def load_sight() -> Sight:
             stored = self._load_public(number)
             return Sight(stored.version, stored, lambda: self._template_values(stored))
 
-        return follow(self.actions.topic(number).name, self.parts, look)
+        return follow(self.actions.topic(number).name, self.parts, load_sight)
 
     def show_tv(self, number: int) -> Response:
         """Show the totals in large print for a television."""

@@ -142,10 +142,12 @@ def rule_cards() -> Response:
 
 def _of(pile: Pile) -> list[tuple[RuleCard, Text]]:
     """Return the kinds of that pile, each with what may follow, or with an example."""
-    return [(card, _besides(card.rule)) for card in RULE_CARDS.values() if card.rule.pile is pile]
+    return [
+        (card, _example_of(card.rule)) for card in RULE_CARDS.values() if card.rule.pile is pile
+    ]
 
 
-def _besides(rule: Rule) -> Text:
+def _example_of(rule: Rule) -> Text:
     """Return what may follow a common card under a turn rule; for others the simplest example."""
     if rule.pile is Pile.TURN:
         return following(rule).describe_fitting(USUAL_TOP)

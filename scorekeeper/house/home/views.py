@@ -65,7 +65,7 @@ def home() -> Response:
     hidden = member().hidden_games
     offered = [(game, times) for game, times in by_use(place()) if game.game not in hidden]
     unfinished = _open(today)
-    again = _again({game.game for game, times in offered if times})
+    again = _newest_by_game({game.game for game, times in offered if times})
     return page(
         "home/home.html",
         games=[game for game, _ in offered],
@@ -104,7 +104,7 @@ def _open(today: str) -> Mapping[str, Any]:
     }
 
 
-def _again(played: Collection[str]) -> Sequence[tuple[Sittings, SittingLine]]:
+def _newest_by_game(played: Collection[str]) -> Sequence[tuple[Sittings, SittingLine]]:
     """The newest sitting of each recently played game, to play again with the same players."""
     if not may(Role.SCORER):
         return []

@@ -77,7 +77,7 @@ def whole() -> Response:
 def send_file(file: SpooledTemporaryFile[bytes], kind: str, name: str) -> Response:
     """Send what was written to the file, under that name, and close it."""
     size = file.tell()
-    answer = Response(_sent(file), content_type=kind)
+    answer = Response(_stream(file), content_type=kind)
     if request.method == "HEAD":  # the body is not read
         file.close()
     answer.content_length = size
@@ -117,7 +117,7 @@ def lost_copies() -> Response:
     return answer
 
 
-def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
+def _stream(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
     with file:
         file.seek(0)
         while piece := file.read(_AT_ONCE):

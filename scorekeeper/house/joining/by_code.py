@@ -73,7 +73,7 @@ def join_by_code() -> Response:
 
     joined = form.attempt(act)
     if joined is None:
-        return _again(form)
+        return _redisplay(form)
     return go_in(joined, "devices.listing" if recovers else "houses.house.who")
 
 
@@ -90,7 +90,7 @@ def _find(form: CodeForm) -> tuple[Code, Invite]:
     return code, invite
 
 
-def _again(form: JoinByCodeForm) -> Response:
+def _redisplay(form: JoinByCodeForm) -> Response:
     """Show the invalid form again: the code form if the code is wrong, else the join form."""
     if "code" in form.messages:
         return _enter(form)

@@ -33,10 +33,10 @@ class HereForm(WriteForm):
 @requires(Role.SCORER)
 def here() -> Response:
     """List the house's players and mark those who are here tonight."""
-    return _here()
+    return _render()
 
 
-def _here(form: WriteForm | None = None) -> Response:
+def _render(form: WriteForm | None = None) -> Response:
     """Render the page; `form` is the invalid form, if any."""
     roster = load_roster(place())
     present = who_is_here(roster)
@@ -49,7 +49,7 @@ def _here(form: WriteForm | None = None) -> Response:
     )
 
 
-_HERE = Steps[AtHouse](blueprint, "/here", go_after("players.here", _here))
+_HERE = Steps[AtHouse](blueprint, "/here", go_after("players.here", _render))
 _HERE.add(
     "",
     HereForm,

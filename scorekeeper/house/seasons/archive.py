@@ -22,7 +22,7 @@ COLUMNS = tuple(Season.__slots__)
 """The fields of a season in an archive, apart from its number."""
 
 
-def _chosen(archive_rows: ArchiveRows) -> Check:
+def _table_topic(archive_rows: ArchiveRows) -> Check:
     return where(lambda topic: topic in archive_rows.tables, no_such_key())
 
 
@@ -38,7 +38,7 @@ class SeasonData(TypedDict):
     dropped: Annotated[int, between(0, MAX_DROPPED)]
     best: NotRequired[Annotated[int, between(1, MAX_BEST)]]
     least: Annotated[int, between(1, MAX_LEAST)]
-    sittings: dict[Annotated[str, ContextCheck(_chosen)], SeasonChoice]
+    sittings: dict[Annotated[str, ContextCheck(_table_topic)], SeasonChoice]
     deleted: bool
 
 

@@ -59,7 +59,7 @@ def shares_by_game(
     )
     by_hand = _by_hand(place, seasons.values())
     return {
-        number: _shares(season, _counted(season, boundaries, results_by_interval, by_hand))
+        number: _shares(season, _count_results(season, boundaries, results_by_interval, by_hand))
         for number, season in seasons.items()
     }
 
@@ -132,7 +132,7 @@ def _with_tallies(place: Place, these: Select[Any]) -> Select[Any]:
     return these.join_from(sitting, _tally, mine & (_tally.c.sitting_id == sitting.c.id))
 
 
-def _counted(
+def _count_results(
     season: Season,
     boundaries: Sequence[_Boundary],
     results_by_interval: Mapping[int, Counter[_Result]],

@@ -54,7 +54,7 @@ def season_shares(place: Place, season: Season) -> tuple[list[SeasonShare], int]
     sitting, not even as two merged players: merges and substitutions that would cause this are
     refused.
     """
-    these = union_all(*_counted(place, season)).cte("counted")
+    these = union_all(*_counted_sittings(place, season)).cte("counted")
     alike: list[ColumnElement[Any]] = [_tally.c.player_id, _tally.c.points, _tally.c.won]
     results = select(*alike, func.count()).join_from(
         these, _tally, (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == these.c.id)
@@ -87,7 +87,9 @@ def counted_sittings(
         before: the id of a sitting; only those after it in the list are loaded.
         skip: how many sittings to leave out at the start.
     """
-    parts = (_newest(place, query, before, limit + skip) for query in _counted(place, season))
+    parts = (
+        _newest(place, query, before, limit + skip) for query in _counted_sittings(place, season)
+    )
     these = union_all(*(select(part.subquery()) for part in parts)).subquery()
     ordered = select(these).order_by(*(these.c[name].desc() for name in _ORDER))
     return _lines(place, ordered.limit(limit).offset(skip))
@@ -97,7 +99,7 @@ def other_sittings(
     place: Place, season: Season, *, limit: int, before: int | None = None
 ) -> list[SeasonSitting]:
     """The newest finished sittings of the season's game that do not count; two queries."""
-    counted = or_(_by_date(season), _chosen(season, SeasonChoice.IN))
+    counted = or_(_by_date(season), _chosen_by_hand(season, SeasonChoice.IN))
     not_counted = finished(place).where(_of_game(season), not_(counted))
     return _lines(place, _newest(place, not_counted, before, limit))
 
@@ -108,14 +110,14 @@ _NEWEST = tuple(sitting.c[name] for name in _ORDER)
 _LAST = "9999-12-31"
 
 
-def _counted(place: Place, season: Season) -> list[Select[Any]]:
+def _counted_sittings(place: Place, season: Season) -> list[Select[Any]]:
     """Queries for the sittings that count: by date, and chosen by hand."""
     these = finished(place)
     queries = []
     if season.first_day is not None:
         queries.append(these.where(_of_game(season), _by_date(season)))
     if SeasonChoice.IN in season.sittings.values() or not queries:
-        queries.append(these.where(_chosen(season, SeasonChoice.IN), ~_by_date(season)))
+        queries.append(these.where(_chosen_by_hand(season, SeasonChoice.IN), ~_by_date(season)))
     return queries
 
 
@@ -133,7 +135,7 @@ def _by_date(season: Season) -> ColumnElement[bool]:
     if season.first_day is None:
         return false()
     between = sitting.c.date.between(season.first_day, season.last_day or _LAST)
-    return and_(between, ~_chosen(season, SeasonChoice.OUT))
+    return and_(between, ~_chosen_by_hand(season, SeasonChoice.OUT))
 
 
 def of_games(game: str | None) -> ColumnElement[bool]:
@@ -144,7 +146,7 @@ def of_games(game: str | None) -> ColumnElement[bool]:
     return sitting.c.game.concat("").in_([*ADDS_UP])
 
 
-def _chosen(season: Season, choice: SeasonChoice) -> ColumnElement[bool]:
+def _chosen_by_hand(season: Season, choice: SeasonChoice) -> ColumnElement[bool]:
     """Condition: this choice was made for a sitting by hand."""
     names = (name for name, made in season.sittings.items() if made is choice)
     return with_topics(names) & (true() if season.game is None else _of_game(season))

@@ -56,7 +56,7 @@ def game() -> Response:
     """Show the statistics of `game`, or of the most played game."""
     roster = load_roster(place())
     sums_by_game = sums(place(), roster, roster)
-    chosen = _chosen(sums_by_game)
+    chosen = _chosen_game(sums_by_game)
     mine = sums_by_game.get(chosen.game, {})
     figures = _together(mine)
     results = load_newest_results(place(), roster, chosen.game)
@@ -90,7 +90,7 @@ def player(number: int) -> Response:
         player=roster[who],
         roster=roster,
         played=[
-            _played(
+            _game_values(
                 game, sums_by_game[game.game], [came for came in newest if came.game == game.game]
             )
             for game in COUNTED
@@ -191,7 +191,7 @@ def strengths_csv() -> Response:
     return download(MARK + written(rows), "strengths.csv", "text/csv")
 
 
-def _chosen(sums_by_game: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:
+def _chosen_game(sums_by_game: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:
     """The game in the address, or the one with the most sittings."""
     game_id = request.args.get("game")
     if game_id is not None:
@@ -230,7 +230,7 @@ def _who(roster: Roster, number: int) -> int:
     return numbers_of(roster, number)[0]
 
 
-def _played(
+def _game_values(
     game: GamePage, figures: Counter[str], newest: Sequence[PlayerResult]
 ) -> dict[str, Any]:
     says = game.says

@@ -14,7 +14,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import standings
 
 
-def _seated(sitting: BiddingSitting, seats: Mapping[int, Seat]) -> BiddingSitting:
+def _with_players(sitting: BiddingSitting, seats: Mapping[int, Seat]) -> BiddingSitting:
     deals = tuple(
         replace(deal, sits={at: seats[who.player] for at, who in deal.sits.items()})
         for deal in sitting.deals
@@ -47,7 +47,7 @@ IMPORTER = SittingImporter(
     _summarize,
     _WORDS,
     SITTING,
-    _seated,
+    _with_players,
     public=lambda stored: replace(stored, value=veiled(stored.value)),
     book=OWN_GAMES,
     own_games=lambda sitting: [sitting.game] if sitting.game.own else [],

@@ -262,7 +262,7 @@ TenthsFormula = Callable[[BiddingGame, int, int], int]
 """Game, bid, tricks → tenths of points."""
 
 
-def _made(game: BiddingGame, bid: int, tricks: int) -> int:
+def _made_points(game: BiddingGame, bid: int, tricks: int) -> int:
     own_points = game.own_points(bid)
     whole = game.exact_bonus + game.exact_trick * bid if own_points is None else own_points
     return whole * TENTHS + game.overtrick_tenths * (tricks - bid)
@@ -274,7 +274,7 @@ OVER: Mapping[Miss, TenthsFormula] = {
     Miss.TRICKS: lambda game, bid, tricks: game.over_points * tricks * TENTHS,
     Miss.BID_LOST: lambda game, bid, tricks: -game.over_points * bid * TENTHS,
     Miss.FIXED: lambda game, bid, tricks: -game.over_points * TENTHS,
-    Miss.MADE: _made,
+    Miss.MADE: _made_points,
 }
 """Formula for more tricks than bid, by kind of miss."""
 

@@ -35,15 +35,17 @@ class TypicalDeal:
 def typical_deals(game: BiddingGame) -> tuple[TypicalDeal, ...]:
     """A few possible results of a side with their points, without fines for bags."""
     cards = _cards(game)
-    deals = [_counted(game, None, cards, seats) for seats in _typical(game, cards)]
+    deals = [_typical_deal(game, None, cards, seats) for seats in _typical(game, cards)]
     for kind in game.special:
         dealt = kind.cards or max(_hands(game))
         if not kind.has_bids:
             results = [SeatResult(None, took) for took in (0, min(2, dealt))]
-            deals += [_counted(game, kind, dealt, (result,)) for result in results]
+            deals += [_typical_deal(game, kind, dealt, (result,)) for result in results]
         elif kind.factor > 1 and not game.adds_bids:
             bid = _bid_of(game, dealt)
-            deals.append(_counted(game, kind, dealt, (SeatResult(bid, bid, blind=kind.blind),)))
+            deals.append(
+                _typical_deal(game, kind, dealt, (SeatResult(bid, bid, blind=kind.blind),))
+            )
     return tuple(deals)
 
 
@@ -118,7 +120,7 @@ def _with_extra(game: BiddingGame, cards: int, bid: int) -> Iterator[tuple[SeatR
         yield (SeatResult(bid, bid - 1, wager=game.wagers[-1]),)
 
 
-def _counted(
+def _typical_deal(
     game: BiddingGame, special: SpecialDeal | None, cards: int, seats: tuple[SeatResult, ...]
 ) -> TypicalDeal:
     lines = score(game, special, cards, seats).lines

@@ -28,7 +28,7 @@ def _worths(game: BiddingGame) -> Iterator[Worth]:
     else:
         yield from _of_bid(game)
     if game.bag_limit:
-        yield Worth(text("Every %(limit)s bags", limit=game.bag_limit), _lost(game.bag_fine))
+        yield Worth(text("Every %(limit)s bags", limit=game.bag_limit), _loss(game.bag_fine))
     yield from _extra(game)
     yield from _premiums(game)
     for kind in game.special:
@@ -60,7 +60,7 @@ def _extra(game: BiddingGame) -> Iterator[Worth]:
 
 def _premiums(game: BiddingGame) -> Iterator[Worth]:
     if game.none_fine:
-        fine = _lost(game.none_fine)
+        fine = _loss(game.none_fine)
         by_card = game.none_fine_by is FineBy.CARD
         points = text("%(points)s a card dealt", points=fine) if by_card else fine
         yield Worth(text("Bid of 1 or more, no trick"), points)
@@ -69,7 +69,7 @@ def _premiums(game: BiddingGame) -> Iterator[Worth]:
         yield Worth(what, say_signed(game.streak_up))
     if game.streak_down:
         what = text("%(count)s bids missed in a row", count=game.streak)
-        yield Worth(what, _lost(game.streak_down))
+        yield Worth(what, _loss(game.streak_down))
     if game.sets:
         fixed = game.set_premium is SetPremium.FIXED
         points = say_signed(game.set_points) if fixed else text("the best deal once more")
@@ -101,16 +101,16 @@ def _of_bid(game: BiddingGame) -> Iterator[Worth]:
         yield Worth(text("All tricks bid and taken"), points)
     yield from _zero(game)
     if game.over is game.under is Miss.OFF and game.over_points == game.under_points:
-        yield Worth(text("Each trick over or under"), _lost(game.over_points))
+        yield Worth(text("Each trick over or under"), _loss(game.over_points))
     elif game.over is game.under and game.over_points == game.under_points:
         yield Worth(text("More or fewer tricks than bid"), _missed(game.over, game.over_points))
     else:
         if game.over is Miss.OFF:
-            yield Worth(text("Each trick over"), _lost(game.over_points))
+            yield Worth(text("Each trick over"), _loss(game.over_points))
         elif game.over is not Miss.MADE:
             yield Worth(text("More tricks than bid"), _missed(game.over, game.over_points))
         if game.under is Miss.OFF:
-            yield Worth(text("Each trick under"), _lost(game.under_points))
+            yield Worth(text("Each trick under"), _loss(game.under_points))
         else:
             made = game.over is Miss.MADE
             fewer = text("Bid failed") if made else text("Fewer tricks than bid")
@@ -133,12 +133,12 @@ def _zero(game: BiddingGame) -> Iterator[Worth]:
         case Zero.OWN:
             yield Worth(text("Zero, made"), _points(game.zero_points))
             if game.zero_missed is ZeroMissed.LOST:
-                yield Worth(text("Zero, missed"), _lost(game.zero_points))
+                yield Worth(text("Zero, missed"), _loss(game.zero_points))
         case Zero.CARDS:
             card_points = text("%(points)s a card dealt", points=_points(game.zero_points))
             yield Worth(text("Zero, made"), card_points)
             if game.zero_missed is ZeroMissed.LOST:
-                lost = text("%(points)s a card dealt", points=_lost(game.zero_points))
+                lost = text("%(points)s a card dealt", points=_loss(game.zero_points))
                 yield Worth(text("Zero, missed"), lost)
         case Zero.NIL:
             yield Worth(text("Nil, made or set"), game.zero_points, -game.zero_points)
@@ -155,10 +155,10 @@ def _missed(miss: Miss, points: int) -> Text:
             return (
                 text("the bid is lost")
                 if points == 1
-                else text("%(points)s a trick bid", points=_lost(points))
+                else text("%(points)s a trick bid", points=_loss(points))
             )
         case Miss.FIXED:
-            return _lost(points)
+            return _loss(points)
         case _:
             return text("nothing")
 
@@ -183,5 +183,5 @@ def _points(points: int) -> Text:
     return say_points(points * TENTHS)
 
 
-def _lost(points: int) -> Text:
+def _loss(points: int) -> Text:
     return _points(-points)

@@ -51,7 +51,7 @@ class Calculation:
         """
         formatted: Text | str = ""
         for number, part in enumerate(self.parts):
-            values = {"before": formatted, "next": _named(part, self.listed)}
+            values = {"before": formatted, "next": _format_part(part, self.listed)}
             formatted = Text(f"%(before)s{self._sign(part, number)}%(next)s", values)
         factors = "".join(f" × {factor}" for factor in self.factors if factor != 1)
         lost = "−" * (self.sign < 0)
@@ -90,7 +90,7 @@ def _amount(part: Number) -> int:
     return part if isinstance(part, int) else part.amount
 
 
-def _named(part: Number, signed: bool) -> Text:
+def _format_part(part: Number, signed: bool) -> Text:
     """Return a part with its name, and with its sign where parts are listed."""
     if isinstance(part, Calculation):
         return part.reason

@@ -51,7 +51,8 @@ def questions(position: Position, formula: Formula, dealer: int) -> list[DealQue
     pairs += [(kind, "") for kind in game.kinds if kind != CONTRACT]
     deals = (_probe(position, dealer, kind, contract) for kind, contract in pairs)
     return [
-        DealQuestion(deal.kind, deal.contract, _counted(position, formula, deal)) for deal in deals
+        DealQuestion(deal.kind, deal.contract, _counted_parts(position, formula, deal))
+        for deal in deals
     ]
 
 
@@ -135,7 +136,9 @@ def _probe(position: Position, dealer: int, kind: str, contract: str) -> Declare
     return deal
 
 
-def _counted(position: Position, formula: Formula, deal: DeclarerDeal) -> dict[str, CountedPart]:
+def _counted_parts(
+    position: Position, formula: Formula, deal: DeclarerDeal
+) -> dict[str, CountedPart]:
     return {
         kind: CountedPart(_of(position, deal, expected), expected.total)
         for kind, expected in formula.expected(position, deal).items()

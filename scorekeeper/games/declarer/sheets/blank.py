@@ -75,7 +75,7 @@ def _part(game: DeclarerGame, players: int) -> tuple[str, dict[str, Any]]:
         case "skat":
             return "declarer/sheets/_skat_list.html", blank_list(players)
         case "negative":
-            listed = [*_listed(game)]
+            listed = [*_listed_deals(game)]
             height = row_height(sum(deal.times for deal in listed))
             return "declarer/sheets/_deals_list.html", {"listed": listed, "height": height}
     return "declarer/sheets/_totals_list.html", _totals(game, players)
@@ -99,7 +99,7 @@ def crib_tables(game: DeclarerGame) -> list[ArticleTable]:
     return value_tables(about)
 
 
-def _listed(game: DeclarerGame) -> list[ListedDeal]:
+def _listed_deals(game: DeclarerGame) -> list[ListedDeal]:
     (table,) = crib_tables(game)
     times = [contract.times for contract in game.contracts if contract.times]
     return [

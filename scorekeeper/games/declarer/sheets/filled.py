@@ -163,7 +163,7 @@ def _preferans(stored: Stored[DeclarerSitting], here: str) -> Response:
         drawing=drawing,
         circle=CIRCLE,
         limit=sitting.position.options["limit"],
-        written=[_written(sitting, cell) for cell in drawing.cells],
+        written=[_written_cell(sitting, cell) for cell in drawing.cells],
         names=[_fitted(seat.name, drawing.height * 0.7, _NAME) for seat in sitting.seats],
         deals=[*_deals(sitting, parts.here)],
         results=_results(sitting),
@@ -196,7 +196,7 @@ def _results(sitting: DeclarerSitting) -> list[tuple[str, ...]]:
     ]
 
 
-def _written(sitting: DeclarerSitting, cell: SheetCell) -> WrittenCell:
+def _written_cell(sitting: DeclarerSitting, cell: SheetCell) -> WrittenCell:
     box = cell.box
     if cell.against is not None:
         label = f"→ {sitting.side_names[cell.against]}"

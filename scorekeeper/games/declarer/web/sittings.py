@@ -37,7 +37,7 @@ def _name_kind(kind: str) -> str:
     return say(game.label) if game else kind
 
 
-def _called(sitting: Cached) -> str:
+def _own_name(sitting: Cached) -> str:
     """Name the house's own version of the game, if it is played."""
     called = str(sitting.cache.get("called", ""))
     return isolated(called) if called else ""
@@ -59,7 +59,7 @@ SITTINGS = Sittings(
     icon="trophy",
     progress=_progress,
     game_name=lambda sitting: _name_kind(_kind(sitting)),
-    about=_called,
+    about=_own_name,
     kind=_kind,
     again="declarer.again",
 )

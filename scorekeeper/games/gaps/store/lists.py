@@ -87,7 +87,9 @@ def recent_games(
     parts = [_of_device(place, device, state, limit) for state in (OPEN, OVER)]
     parts += [_of_player(place, player) for player in players]
     ids = union(*(select(part.subquery()) for part in parts))
-    newest = _here(place).where(_result.c.sitting_id.in_(ids)).order_by(_result.c.number.desc())
+    newest = (
+        _lines_query(place).where(_result.c.sitting_id.in_(ids)).order_by(_result.c.number.desc())
+    )
     return _lines(place, newest)
 
 
@@ -117,7 +119,7 @@ def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine
     )
     best = _result.c.sitting_id.in_(select(ranked.c.sitting_id).where(ranked.c.rank == 1))
     first: dict[object, GameLine] = {}
-    for line in _lines(place, _here(place).where(best).order_by(*_BEST).limit(_MAX_PEOPLE)):
+    for line in _lines(place, _lines_query(place).where(best).order_by(*_BEST).limit(_MAX_PEOPLE)):
         # sorted here: the database would read all games by these rules
         if write_rules(line.rules) == write_rules(rules):
             first.setdefault(line.person, line)  # a merged player has several numbers
@@ -155,7 +157,7 @@ def games_on(place: Place, date: str, *, limit: int) -> list[GameLine]:
         sitting.c.date == date,
         sitting.c.game == GAPS,
     )
-    here = _here(place).where(_result.c.sitting_id.in_(sittings))
+    here = _lines_query(place).where(_result.c.sitting_id.in_(sittings))
     return _lines(place, here.order_by(*_BEST).limit(limit))
 
 
@@ -187,7 +189,9 @@ def played_games(
 
 def every_game(place: Place) -> list[GameLine]:
     """List all games of the house, except imported ones, in order."""
-    return _lines(place, _here(place).where(_result.c.loaded.is_(False)).order_by(_result.c.number))
+    return _lines(
+        place, _lines_query(place).where(_result.c.loaded.is_(False)).order_by(_result.c.number)
+    )
 
 
 def _columns(names: str) -> list[ColumnElement[Any]]:
@@ -213,7 +217,7 @@ def _of_player(place: Place, player: int) -> Select[Any]:
     return here.order_by(_result.c.number.desc()).limit(_LOOKED_THROUGH)
 
 
-def _here(place: Place) -> Select[Any]:
+def _lines_query(place: Place) -> Select[Any]:
     lines = select(*_columns(_SHOWN), _device.c.name.label("device_name")).join_from(
         _result, _device, _BY
     )
@@ -221,7 +225,7 @@ def _here(place: Place) -> Select[Any]:
 
 
 def _by_rules(place: Place, rules: RuleSet, players: Sequence[int]) -> Select[Any]:
-    query = _here(place).where(_result.c.rules == write_rules(rules))
+    query = _lines_query(place).where(_result.c.rules == write_rules(rules))
     return query.where(_result.c.player_id.in_(players)) if players else query
 
 

@@ -198,8 +198,8 @@ PARTS = {"head": "gaps/_head.html", "board": "gaps/_followed.html"}
 def live(number: int) -> Response:
     """Send a part of the game as a stream, or once."""
 
-    def look() -> Sight:
+    def load_sight() -> Sight:
         stored = load_game(place(), number)
         return Sight(stored.version, stored, lambda: {**page_values(stored), "choice": None})
 
-    return follow(GapsTopic(number).name, PARTS, look)
+    return follow(GapsTopic(number).name, PARTS, load_sight)

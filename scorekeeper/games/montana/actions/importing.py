@@ -22,7 +22,7 @@ def _games(night: Night) -> tuple[Variant, ...]:
     return tuple({game.id: game for game in played if game.own}.values())
 
 
-def _seated(night: Night, seats: Mapping[int, Seat]) -> Night:
+def _with_players(night: Night, seats: Mapping[int, Seat]) -> Night:
     return replace(
         night,
         seats=tuple(seats[who.player] for who in night.seats),
@@ -57,7 +57,7 @@ IMPORTER = SittingImporter(
     _size,
     _WORDS,
     SITTING,
-    _seated,
+    _with_players,
     public=as_public,
     book=OWN_GAMES,
     own_games=_games,

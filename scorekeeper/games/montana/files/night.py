@@ -32,7 +32,11 @@ def lines(night: Night, say: Say) -> Iterator[Line]:
 
 def _title(night: Night, deal: Deal, say: Say) -> str:
     dealer = night.seats_in(deal)[deal.dealer].name
-    game = _called(deal.call, night.rules, say) if deal.call else say(text("nothing called yet"))
+    game = (
+        _describe_call(deal.call, night.rules, say)
+        if deal.call
+        else say(text("nothing called yet"))
+    )
     line = text(
         "%(number)s. %(game)s; %(name)s deals",
         number=night.number(deal.id),
@@ -42,7 +46,7 @@ def _title(night: Night, deal: Deal, say: Say) -> str:
     return say(line)
 
 
-def _called(call: Call, rules: HouseRules, say: Say) -> str:
+def _describe_call(call: Call, rules: HouseRules, say: Say) -> str:
     parts: list[Text | str] = [call.variant.label]
     for modifier in Modifier:
         if modifier in call.modifiers:

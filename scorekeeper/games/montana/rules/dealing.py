@@ -90,11 +90,11 @@ def _check_deal(variant: Variant) -> list[Problem]:
 def _check_step(step: Step, number: int, count: Count) -> Problem | None:
     where = f"steps.{number - 1}"
     before: dict[str, str | int | Text] = {
-        "held": _held(number - 1, count),
+        "held": _describe_counts(number - 1, count),
         "number": number,
         "dummy": count.dummy,
     }
-    given = _given(step)
+    given = _cards_given(step)
     if min(numbers(step), default=0) < 0:
         return Problem("negative", where, text("Step %(number)s has a negative number.", **before))
     if given > count.player:
@@ -116,7 +116,7 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
     return None
 
 
-def _held(step: int, count: Count) -> Text:
+def _describe_counts(step: int, count: Count) -> Text:
     """The counts after that step as a text; step 0 is the deal itself."""
     values = {"player": count.player, "dummy": count.dummy}
     if step == 0:
@@ -128,7 +128,7 @@ def _held(step: int, count: Count) -> Text:
     )
 
 
-def _given(step: Step) -> int:
+def _cards_given(step: Step) -> int:
     """Cards that leave each hand before any are received."""
     return step.give if isinstance(step, Exchange) else sum(numbers(step))
 

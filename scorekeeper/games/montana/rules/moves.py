@@ -56,7 +56,7 @@ def bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
     after = _with_bids(deal, {**deal.bids, seat: contract})
     if deal.id != night.current.id and len(after.contracts) < len(deal.contracts):
         raise RuleError(checks.too_far(contract))  # no question would ask to change it again
-    return _settled(night, after)
+    return _settle(night, after)
 
 
 def change_bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
@@ -65,7 +65,7 @@ def change_bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Nig
     if hides(night, deal):  # "too far" would reveal the first bid
         raise RuleError(_not_bid("contract"))
     refuse(checks.check_change(deal.first_contracts, seat, contract, "contract"))
-    return _settled(night, replace(deal, contracts={**deal.contracts, seat: contract}))
+    return _settle(night, replace(deal, contracts={**deal.contracts, seat: contract}))
 
 
 def _check_bid(night: Night, deal_id: int, seat: int) -> list[Problem]:
@@ -88,7 +88,7 @@ def keep_bids(night: Night, deal_id: int) -> Night:
     elif deal and deal.phase in {Phase.CALL, Phase.BIDS}:
         problems.append(_not_bid("contract"))
     deal = checks.checked(night, deal_id, problems)
-    return _settled(night, replace(deal, contracts={**deal.first_contracts, **deal.contracts}))
+    return _settle(night, replace(deal, contracts={**deal.first_contracts, **deal.contracts}))
 
 
 def finish_play(night: Night, deal_id: int) -> Night:
@@ -119,7 +119,7 @@ def count(night: Night, deal_id: int, counted: Mapping[int, int]) -> Night:
     if len(missing) == 1 or deal.tricks_left == 0:
         rest = dict.fromkeys(missing, 0) | dict.fromkeys(missing[:1], deal.tricks_left)
         deal = replace(deal, tricks={**deal.tricks, **rest})
-    return _settled(night, deal)
+    return _settle(night, deal)
 
 
 def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
@@ -134,7 +134,7 @@ def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
     problems += checks.check_shared_point(night, last_cards)
     problems += checks.check_last_cards(last_cards)
     deal = checks.checked(night, deal_id, problems)
-    return _settled(night, replace(deal, last_cards=last_cards))
+    return _settle(night, replace(deal, last_cards=last_cards))
 
 
 def confirm(night: Night, deal_id: int, seat: int, result: Result) -> Night:
@@ -169,7 +169,7 @@ def next_deal(night: Night, deal_id: int, new_id: int | None = None) -> Night:
     return replace(night, deals=(*night.deals, following))
 
 
-def _settled(night: Night, deal: Deal) -> Night:
+def _settle(night: Night, deal: Deal) -> Night:
     """The night with this deal, ended if that completes its last deal."""
     return night.with_deal(deal).settled(night)
 

@@ -41,7 +41,7 @@ def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | 
     elif since == 1 and who:
         pad = _seated_from_the_start(pad, seat, who)
     else:
-        pad = _seated(pad, seat, who, since)
+        pad = _with_seat(pad, seat, who, since)
     if start is not None:
         pad = replace(pad, starts={**pad.starts, seat: start})
     if pad.rounds and _is_unused(pad, seat):
@@ -183,7 +183,7 @@ def _seated_from_the_start(pad: Pad, seat: int, who: Seat) -> Pad:
     return replace(pad, seats=seats, sits=prune(seats, sits))
 
 
-def _seated(pad: Pad, seat: int, who: Seat | None, since: int) -> Pad:
+def _with_seat(pad: Pad, seat: int, who: Seat | None, since: int) -> Pad:
     at = pad.rounds[since - 1].place[0] if since <= len(pad.rounds) else pad.new_id
     sits = {**pad.sits, at: {**pad.sits.get(at, {}), seat: who}}
     return replace(pad, sits=prune(pad.seats, sits))

@@ -45,14 +45,14 @@ class OfferedGame:
 def offered_games(place: Place) -> list[OfferedGame]:
     """Return recently played games, newest first, then the other presets; one query."""
     offered: dict[str, OfferedGame] = {}
-    for key, game in _played(place):
+    for key, game in _recent_games(place):
         offered.setdefault(key, game)
     for preset in PRESETS.values():
         offered.setdefault(preset.id, OfferedGame(preset.id, preset.name))
     return [*offered.values()]
 
 
-def _played(place: Place) -> Iterator[tuple[str, OfferedGame]]:
+def _recent_games(place: Place) -> Iterator[tuple[str, OfferedGame]]:
     """Yield the games of the newest pads, each with a key that is equal for equal games."""
     for row in load_newest(place, PAD_GAME, limit=_RECENT_PADS):
         settings = settings_from_data(row.cache["settings"])
@@ -92,7 +92,7 @@ class ChosenGame:
         return preset.teams if preset and preset.teams in team_counts(players) else 0
 
 
-def _chosen() -> ChosenGame:
+def _chosen_game() -> ChosenGame:
     """Return the game in the address or the form; `rules` is a pad with the house's own game.
 
     `totals` names a game whose only round has the totals of an old evening.
@@ -152,7 +152,7 @@ StartPages(
     act=lambda form, at: pads.start(
         *at, **form.heading, settings=form.chosen, first_dealer=form.dealer, teams=form.sides
     ),
-    settings=_chosen,
+    settings=_chosen_game,
     repeat=_repeat,
     limits=lambda _chosen: (MIN_PLAYERS, MAX_PLAYERS),
     most_players=MAX_PLAYERS,

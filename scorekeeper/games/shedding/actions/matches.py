@@ -161,7 +161,7 @@ def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
     return stamp if stored.value.game(game_id) else replace(stamp, seen=stored.version)
 
 
-def _seated(match: Match, players: Mapping[int, Seat]) -> Match:
+def _with_players(match: Match, players: Mapping[int, Seat]) -> Match:
     return replace(match, seats=tuple(players[seat.player] for seat in match.seats))
 
 
@@ -189,4 +189,4 @@ _WORDS = ImportWords(
     which=text("Which match? Enter its number:"),
 )
 
-IMPORTER = SittingImporter(MATCH, _standings, _size, _WORDS, SITTING, _seated)
+IMPORTER = SittingImporter(MATCH, _standings, _size, _WORDS, SITTING, _with_players)

@@ -46,7 +46,7 @@ class Order:
         skip themselves.
         """
         missed, seat = list(self.skips), self.turn
-        while (seat := self._beside(seat)) == self.turn or seat in missed:
+        while (seat := self._neighbour(seat)) == self.turn or seat in missed:
             if seat in missed:
                 missed.remove(seat)
         return seat
@@ -55,7 +55,7 @@ class Order:
         if self.again:
             return replace(self, again=self.again - 1)
         missed, seat = list(self.skips), self.turn
-        while (seat := self._beside(seat)) in missed:
+        while (seat := self._neighbour(seat)) in missed:
             missed.remove(seat)
         return replace(self, turn=seat, skips=tuple(missed))
 
@@ -74,7 +74,7 @@ class Order:
         way = 1 if self.clockwise else -1
         return tuple((since + way * step) % self.seats for step in range(self.seats))
 
-    def _beside(self, seat: int) -> int:
+    def _neighbour(self, seat: int) -> int:
         return (seat + (1 if self.clockwise else -1)) % self.seats
 
 

@@ -75,11 +75,11 @@ def table(number: int) -> Response:
 def table_live(number: int) -> Response:
     """Send a part of the table as a stream, or once."""
 
-    def look() -> Sight:
+    def load_sight() -> Sight:
         stored = MatchTopic(number).load(place())
         return Sight(stored.version, stored, lambda: {"stored": stored, **_page_values(stored)})
 
-    return follow_topic(MatchTopic(number).name, PARTS, look)
+    return follow_topic(MatchTopic(number).name, PARTS, load_sight)
 
 
 @blueprint.post("/<number:number>/table/turn")
@@ -145,7 +145,7 @@ def _page_values(stored: Stored[Match], form: WriteForm | None = None) -> dict[s
     ask = _current_question(stored, now)
     turn = len(match.course.actions) + 1 if match.course else 0
     if form and form.status == 422:  # keep what was entered with the invalid form
-        ask = replace(ask, left=_left(form.typed("left")))
+        ask = replace(ask, left=_parse_left(form.typed("left")))
         if isinstance(form, TurnForm) and form.turn.number == turn and form.needs_pile:
             ask = replace(ask, kind="pile", rule=form.loose_rule)
     return {
@@ -183,7 +183,7 @@ def _current_question(stored: Stored[Match], now: Table | None) -> MatchQuestion
 
 def _turn_question(now: Table, name: str) -> MatchQuestion:
     """Return the question of a turn: `several` if the address asks for it, or `play`."""
-    left = _left(request.args.get("left", "")) if request.method == "GET" else ""
+    left = _parse_left(request.args.get("left", "")) if request.method == "GET" else ""
     if name == "several":
         codes = request.args.getlist("c")[:MAX_CARDS]
         cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
@@ -191,7 +191,7 @@ def _turn_question(now: Table, name: str) -> MatchQuestion:
     return MatchQuestion("play", left=left)
 
 
-def _left(typed: str) -> str:
+def _parse_left(typed: str) -> str:
     return typed if typed in ("0", "1") else ""
 
 

@@ -47,7 +47,7 @@ def settlement(game: DeclarerGame) -> Article:
             ),
         ),
         (
-            _written(sitting),
+            _settlement_table(sitting),
             _balances(sitting),
             _mountains(sitting),
             _pairs(sitting),
@@ -82,7 +82,7 @@ def _steps() -> Iterator[Text]:
     )
 
 
-def _written(sitting: DeclarerSitting) -> ArticleTable:
+def _settlement_table(sitting: DeclarerSitting) -> ArticleTable:
     rows = []
     for number, scored in enumerate(sitting.scored, 1):
         so_far = DeclarerSitting("", "", sitting.game, sitting.seats, deals=sitting.deals[:number])

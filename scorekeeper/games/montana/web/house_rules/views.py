@@ -82,7 +82,7 @@ def change() -> Response:
     written = form.attempt(
         lambda stamp: house_rules.change(actor(), stamp, form.rules, form.changed)
     )
-    return _again(form) if written is None else go(url_for("montana.house_rules.show"))
+    return _redisplay(form) if written is None else go(url_for("montana.house_rules.show"))
 
 
 @blueprint.post("/what-if")
@@ -96,10 +96,10 @@ def what_if() -> Response:
             for stored in NightTopic.load_newest(place(), limit=NIGHTS)
         ]
     )
-    return _again(form, nights)
+    return _redisplay(form, nights)
 
 
-def _again(form: HouseRulesForm, nights: RescoredNights | None = None) -> Response:
+def _redisplay(form: HouseRulesForm, nights: RescoredNights | None = None) -> Response:
     """Redisplay the form with everything typed.
 
     After a conflict the reader sees the current values. Otherwise changes are still compared with

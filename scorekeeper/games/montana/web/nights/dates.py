@@ -31,7 +31,7 @@ def without_dates(query: str) -> tuple[str, Dates | None]:
     if match := _DIGITS.search(query):
         parts = {name.rstrip("_"): number for name, number in match.groupdict().items() if number}
         dates = _dates(parts["year"], parts["month"], parts.get("day"))
-    elif match := _named().search(query):
+    elif match := _date_pattern().search(query):
         day, name, other_day, year = match.groups()
         dates = _dates(year, month_words()[name.casefold()], day or other_day)
     if not match or not dates:
@@ -48,7 +48,7 @@ def _dates(year: str, month: str | int, day: str | None) -> Dates | None:
 
 
 @lru_cache(maxsize=1)
-def _named() -> re.Pattern[str]:
+def _date_pattern() -> re.Pattern[str]:
     """Pattern of "20 November 2026", "Nov 20, 2026", "ноябрь 2026", "20 ноября 2026 г."."""
     names = "|".join(map(re.escape, sorted(month_words(), key=len, reverse=True)))
     return re.compile(

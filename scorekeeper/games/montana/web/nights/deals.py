@@ -135,7 +135,9 @@ def insert(number: int, deal: int) -> Response:
     )
 
 
-def _gone(stored: Stored[Night], deal_id: int, form: WriteForm, again: Again | None) -> Response:
+def _show_deleted(
+    stored: Stored[Night], deal_id: int, form: WriteForm, again: Again | None
+) -> Response:
     """The table, which says that the deal is gone; or the form of a deal to come."""
     # it may come to exist after another change
     night = stored.value
@@ -171,7 +173,7 @@ CORRECTIONS = Corrections(
     load=load_visible,
     find=_find,
     part_page=lambda _, at, form: _deal(at, form),
-    gone=_gone,
+    gone=_show_deleted,
     next_page=_next_page,
     is_done=_is_done,
 )

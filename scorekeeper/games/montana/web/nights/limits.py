@@ -20,24 +20,26 @@ def limits(night: Night, deal: Deal, games: Iterable[Variant]) -> Iterator[Limit
     games = list(games)
     dummy_plays = ",".join(
         [
-            _chosen(game.id for game in games if game.dummy_plays),
+            _variant_selector(game.id for game in games if game.dummy_plays),
             "[name=dummy_plays]:checked",
             f"[value={Modifier.CONTINENTAL_DIVIDE}]:checked",
         ]
     )
     any_game = "#variant option:checked:not([value=''])"
     yield Limit("filled", "#variant", gettext("A game is needed."))
-    yield Limit("filled", "[name=made_up]", gettext("Enter a name."), when=(_chosen([MADE_UP]),))
+    yield Limit(
+        "filled", "[name=made_up]", gettext("Enter a name."), when=(_variant_selector([MADE_UP]),)
+    )
     yield Limit("filled", "[name^=bid]", gettext("Enter a bid."))
     yield Limit("number", f"{_TRICKS},[name=dummy]", str(NUMBER), limit=TRICKS)
     idle = gettext("The dummy does not play.")
     yield Limit("blank", "[name=dummy]", idle, when=(any_game,), unless=dummy_plays)
     yield from _tricks(games, dummy_plays)
-    extra = _chosen(game.id for game in games if game.extra_point)
+    extra = _variant_selector(game.id for game in games if game.extra_point)
     yield Limit("some", _EXTRA, gettext("Who gets the extra point?"), when=(extra,))
     none = gettext("There is no extra point to give.")
     yield Limit("blank", _EXTRA, none, when=(any_game,), unless=extra)
-    changes = _chosen(game.id for game in games if game.changes_bids)
+    changes = _variant_selector(game.id for game in games if game.changes_bids)
     unchanged = gettext("In this game bids cannot be changed.")
     yield Limit("blank", "[name^=first]", unchanged, when=(any_game,), unless=changes)
     no_dummy = gettext("Ken's Rule needs a dummy that plays.")
@@ -53,8 +55,8 @@ def _tricks(games: Iterable[Variant], dummy_plays: str) -> Iterator[Limit]:
     missing = gettext("How many tricks?")
     wrong = gettext("The tricks add up to %(total)s, not %(cards)s.", total="{sum}", cards="{to}")
     unusual_games = [game for game in games if game.tricks != TRICKS]
-    unusual = _chosen(game.id for game in unusual_games)
-    played = [((_chosen([game.id]),), "", game.tricks) for game in unusual_games]
+    unusual = _variant_selector(game.id for game in unusual_games)
+    played = [((_variant_selector([game.id]),), "", game.tricks) for game in unusual_games]
     for plays, unless, fields in (
         ((), dummy_plays, _TRICKS),
         ((dummy_plays,), "", f"{_TRICKS},[name=dummy]"),
@@ -65,6 +67,6 @@ def _tricks(games: Iterable[Variant], dummy_plays: str) -> Iterator[Limit]:
             yield Limit("sum", fields, wrong, when=(*plays, *chosen), unless=without, to=tricks)
 
 
-def _chosen(games: Iterable[str]) -> str:
+def _variant_selector(games: Iterable[str]) -> str:
     """Selector for the chosen option of one of these games; without games it never matches."""
     return ",".join(f'#variant [value="{game}"]:checked' for game in games) or "nothing"

@@ -89,11 +89,11 @@ def deal_rows(number: int, night: Night) -> Iterator[Row]:
             *(", ".join(sorted(deal.call.modifiers)), _yes(deal.call.last_round)),
         )
         for seat in SEATS:
-            cells = _played(deal, seat, night, totals)
+            cells = _deal_row(deal, seat, night, totals)
             yield *deal_cells, seat + 1, names[seat], *cells, deal.tricks.get(DUMMY), deal.note
 
 
-def _played(deal: Deal, seat: int, night: Night, totals: list[int]) -> Row:
+def _deal_row(deal: Deal, seat: int, night: Night, totals: list[int]) -> Row:
     """A player's bids, tricks, outcome and points; adds the points to the seat's total."""
     entered = (deal.first_contracts.get(seat), deal.contracts.get(seat), deal.tricks.get(seat))
     scores = deal.scores(night.rules)
