@@ -69,7 +69,7 @@ def where(is_valid: Callable[[Any], object], message: Text) -> Check:
     return lambda value: None if is_valid(value) else message
 
 
-def as_kept(keep: Callable[[str], str]) -> Check:
+def must_equal(keep: Callable[[str], str]) -> Check:
     """Build a check for a text that `keep` leaves unchanged; `keep` may raise `RuleError`."""
 
     def check(value: str) -> Text | None:

@@ -11,10 +11,10 @@ from scorekeeper.base.json_text import JsonPath, within
 from scorekeeper.base.schemas import (
     Check,
     ContextCheck,
-    as_kept,
     between,
     check_document,
     find_check,
+    must_equal,
     unlimited,
     where,
 )
@@ -36,7 +36,7 @@ _NUMBER = re.compile("[1-9][0-9]{0,9}")
 
 def _strict(clean: Clean) -> Clean:
     """Refuse a text that is not as it would be stored."""
-    check = as_kept(clean)
+    check = must_equal(clean)
 
     def keep(value: str) -> str:
         if message := check(value):
@@ -46,7 +46,7 @@ def _strict(clean: Clean) -> Clean:
     return keep
 
 
-check_note = as_kept(clean_note)
+check_note = must_equal(clean_note)
 STRICT = Cleaning(_strict(clean_name), _strict(clean_note))
 """An archive has names and notes as they are stored."""
 

@@ -58,6 +58,6 @@ def _differing(before: Document, after: Document, prefix: str) -> Iterator[_Diff
                 yield name, (gone.get(name), come.get(name))
 
 
-def put(cells: Cells, values: Mapping[str, Any]) -> Cells:
+def replace_cells(cells: Cells, values: Mapping[str, Any]) -> Cells:
     """Return the cells with some values replaced; None removes a cell."""
     return {name: value for name, value in (cells | dict(values)).items() if value is not None}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from scorekeeper.base.problems import Problem, refuse
-from scorekeeper.core.documents import flatten, nest, put
+from scorekeeper.core.documents import flatten, nest, replace_cells
 from scorekeeper.core.log import UNDO, history, newest_undoable
 from scorekeeper.core.sittings import SittingTopic
 from scorekeeper.core.topics import Place, Topic
@@ -35,7 +35,7 @@ def undo(
             raise Conflict([])
         same.extend(name for name, (before, after) in newest.cells.items() if before == after)
         earlier = {name: before for name, (before, _) in newest.cells.items()}
-        return topic.restore(place, nest(put(flatten(topic.document(value)), earlier)))
+        return topic.restore(place, nest(replace_cells(flatten(topic.document(value)), earlier)))
 
     return write(actor, stamp, topic, UNDO, {"seq": seq}, put_back, seq, same)
 
@@ -49,4 +49,4 @@ def value_before_undo(place: Place, topic: SittingTopic[V], value: V, seq: int) 
     if newest.undoes != seq:
         return None
     earlier = {name: before for name, (before, _) in newest.change.cells.items()}
-    return topic.value(place, nest(put(flatten(topic.document(value)), earlier)))
+    return topic.value(place, nest(replace_cells(flatten(topic.document(value)), earlier)))

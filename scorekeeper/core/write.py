@@ -188,11 +188,11 @@ def create(
         NotAllowed, KeyReused, RuleError: as for `write`.
     """
 
-    def begun(place: Place) -> tuple[None, V]:
+    def begin(place: Place) -> tuple[None, V]:
         topic.begin(place)
         return None, make(place)
 
-    return _write(actor, stamp, topic, action, body, begun)
+    return _write(actor, stamp, topic, action, body, begin)
 
 
 def _write(

@@ -58,4 +58,6 @@ def is_absent(query: str, *indexes: Index) -> bool:
     Other forms of the name and question words are allowed: "правила тысячи" is Тысяча.
     """
     words = split(query)
-    return bool(_INDEX.called(words)) and not any(index.called(words) for index in indexes)
+    return bool(_INDEX.find_by_name(words)) and not any(
+        index.find_by_name(words) for index in indexes
+    )

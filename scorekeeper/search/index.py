@@ -135,7 +135,7 @@ class Index:
             if whole or may_begin:
                 self._add(at, _WHOLE_BUT if whole else _BEGUN_BUT, weights)
 
-    def called(self, words: Sequence[str]) -> Weights:
+    def find_by_name(self, words: Sequence[str]) -> Weights:
         """Return the entries with a name that is the query, up to endings and question words.
 
         The same words come before other forms of them, names without other question words before

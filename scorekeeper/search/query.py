@@ -73,7 +73,7 @@ def _ask(
     if complete:
         weights = [_with_all(whole_query, matches) for matches in weights]
     for index, entries in zip(indexes, weights, strict=True):
-        for number, level in index.called(words).items():
+        for number, level in index.find_by_name(words).items():
             if number in entries:
                 entries[number] += level << CALLED
     subject = " ".join(word for word in words if word in terms)

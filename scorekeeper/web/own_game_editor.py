@@ -86,7 +86,7 @@ class OwnGameEditor(Generic[G]):
         form: the form's class.
         templates: the folder of `edit.html`, `_editor.html` and `_counted.html`.
         plain: an empty game.
-        begun: returns a new game modelled on another.
+        derive: returns a new game modelled on another.
         draft: converts a game to a draft.
         game: converts a draft to a game; values without a field stay.
         new_parts: the text of a new part by its kind; "" if there is one kind.
@@ -99,7 +99,7 @@ class OwnGameEditor(Generic[G]):
     form: type[DraftForm]
     templates: str
     plain: G
-    begun: Callable[[G], G]
+    derive: Callable[[G], G]
     draft: Callable[[G], GameDraft]
     game: Callable[[GameDraft, G], G]
     new_parts: Mapping[str, Words]
@@ -127,7 +127,7 @@ class OwnGameEditor(Generic[G]):
     def new(self) -> Response:
         """Show the editor for a new game, empty or modelled on the game `like`."""
         like = request.args.get("like", "")
-        game = self.begun(self.pages.begun(like)) if like else self.plain
+        game = self.derive(self.pages.load_model(like)) if like else self.plain
         return self._page(self.draft(game), None)
 
     def create(self) -> Response:
@@ -187,7 +187,7 @@ class OwnGameEditor(Generic[G]):
             draft=draft,
             focus=focus,
             **self.extra_values(draft, game),
-            **self.pages.drawn(form, stored, game, in_file=in_file),
+            **self.pages.template_values(form, stored, game, in_file=in_file),
         )
 
     # ---- files ----

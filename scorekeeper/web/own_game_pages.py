@@ -106,7 +106,7 @@ class OwnGamePages(Generic[G]):
         own_game = self.actions.storage.book(place(), archived=True).get(game_id)
         return own_game if own_game is not None else abort(404)
 
-    def begun(self, like: str) -> G:
+    def load_model(self, like: str) -> G:
         """Load a game, shipped or own, on which a new one is modelled."""
         shipped = {game.id: game for game in self.actions.shipped()}
         return shipped.get(like) or self.game(like)
@@ -163,7 +163,7 @@ class OwnGamePages(Generic[G]):
         written = form.attempt(lambda s: self.actions.edit(actor(), s, game()))
         return None if written is None else go(self.address(game()))
 
-    def drawn(
+    def template_values(
         self, form: WriteForm | None, stored: G | None, game: G, *, in_file: bool = False
     ) -> dict[str, Any]:
         """Return the values for every editor's template.

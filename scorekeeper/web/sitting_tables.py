@@ -11,7 +11,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.web.access import member, place
 from scorekeeper.web.pages import attachment, download
 from scorekeeper.web.sittings import Progress, Rows, Sittings
-from scorekeeper.web.spreadsheets import MARK, Row, written
+from scorekeeper.web.spreadsheets import MARK, Row, write_csv
 
 _COLUMNS = (
     *("number", "date", "name", "game", "finished"),
@@ -37,7 +37,9 @@ def totals_csv(sittings: Sittings, number: int) -> Response:
     teams = [" + ".join(names[seat] for seat in side) for side in sides]
     head = ["number", *(column for team in teams for column in (team, f"{team} total"))]
     rows = _rounds(progress, len(teams)) if progress else ()
-    return download(MARK + written([head, *rows]), f"{sittings.all.game}-{number}.csv", "text/csv")
+    return download(
+        MARK + write_csv([head, *rows]), f"{sittings.all.game}-{number}.csv", "text/csv"
+    )
 
 
 def _rounds(progress: Progress, sides: int) -> Iterator[Row]:
@@ -58,13 +60,13 @@ def _whole(value: float) -> float:
 def _parts(sittings: Sittings, house: int) -> Iterator[str]:
     """Write the file in chunks; no database connection is held while they are sent."""
     db.session.remove()
-    yield MARK + written([_COLUMNS])
+    yield MARK + write_csv([_COLUMNS])
     before: int | None = None
     while True:
         here = Place(db.session.connection(), house)
         lines = sittings.all.newest(here, limit=_AT_ONCE, before=before)
         db.session.remove()
-        yield written(row for line in lines for row in _players(sittings, line))
+        yield write_csv(row for line in lines for row in _players(sittings, line))
         if len(lines) < _AT_ONCE:
             return
         before = lines[-1].id

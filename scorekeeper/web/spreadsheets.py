@@ -25,7 +25,7 @@ _CUT = re.compile(r"([;\t\r\n])")
 """Separators at which some spreadsheets split even a quoted text into cells."""
 
 
-def written(rows: Iterable[Row]) -> str:
+def write_csv(rows: Iterable[Row]) -> str:
     """Return the rows as CSV, every text in quotes."""
     lines: list[str] = []
     csv.writer(_Lines(lines), quoting=csv.QUOTE_NONNUMERIC).writerows(map(_defused, rows))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.documents import diff, flatten, nest, put
+from scorekeeper.core.documents import diff, flatten, nest, replace_cells
 from tests.depth import audit_only
 
 KEYS = st.text("abc019_", min_size=1, max_size=3)
@@ -53,9 +53,9 @@ def test_a_difference_leads_from_one_document_to_the_other_and_back(
     first: dict[str, Any], other: dict[str, Any]
 ) -> None:
     before, after, cells = flatten(first), flatten(other), diff(first, other)
-    assert put(before, {name: new for name, (_, new) in cells.items()}) == after
-    assert put(after, {name: old for name, (old, _) in cells.items()}) == before
-    assert nest(put(after, {name: old for name, (old, _) in cells.items()})) == first
+    assert replace_cells(before, {name: new for name, (_, new) in cells.items()}) == after
+    assert replace_cells(after, {name: old for name, (old, _) in cells.items()}) == before
+    assert nest(replace_cells(after, {name: old for name, (old, _) in cells.items()})) == first
 
 
 @audit_only
@@ -66,7 +66,7 @@ def test_a_document_does_not_differ_from_itself(document: dict[str, Any]) -> Non
 
 def test_putting_leaves_the_cells_it_was_given() -> None:
     cells = {"a": 1, "b": 2}
-    assert put(cells, {"a": None, "c": 3}) == {"b": 2, "c": 3}
+    assert replace_cells(cells, {"a": None, "c": 3}) == {"b": 2, "c": 3}
     assert cells == {"a": 1, "b": 2}
 
 

@@ -51,7 +51,7 @@ def start(engine: Engine, folder: Path, clock: Clock = here, *, tls: Path | None
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(Taken), locked(folder / ".lock"):
             remove_left(folder, clock().timestamp())
-            look(engine, folder, clock(), starting=starting, tls=tls)
+            back_up_if_due(engine, folder, clock(), starting=starting, tls=tls)
         starting = False
 
     return Loop(
@@ -59,7 +59,7 @@ def start(engine: Engine, folder: Path, clock: Clock = here, *, tls: Path | None
     )
 
 
-def look(
+def back_up_if_due(
     engine: Engine,
     folder: Path,
     now: datetime,

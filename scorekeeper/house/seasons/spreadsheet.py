@@ -10,7 +10,7 @@ from scorekeeper.house.seasons.topic import SeasonTopic
 from scorekeeper.house.seasons.views import blueprint
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.pages import download
-from scorekeeper.web.spreadsheets import MARK, Row, written
+from scorekeeper.web.spreadsheets import MARK, Row, write_csv
 
 _COLUMNS = ("season", "place", "player", "played", "won", "points", "dropped", "dropped_points")
 
@@ -20,7 +20,7 @@ _COLUMNS = ("season", "place", "player", "played", "won", "points", "dropped", "
 def csv(number: int) -> Response:
     """Send the season's table, one row per player."""
     results = load_results(place(), SeasonTopic(number).load(place()))
-    content = MARK + written([_COLUMNS, *_rows(results)])
+    content = MARK + write_csv([_COLUMNS, *_rows(results)])
     return download(content, f"season-{number}.csv", "text/csv")
 
 

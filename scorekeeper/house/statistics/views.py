@@ -40,7 +40,7 @@ from scorekeeper.house.statistics.strength import (
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages import download, page
-from scorekeeper.web.spreadsheets import MARK, Row, written
+from scorekeeper.web.spreadsheets import MARK, Row, write_csv
 
 blueprint = pull_house(Blueprint("statistics", __name__, url_prefix="/h/<house>/statistics"))
 
@@ -129,7 +129,7 @@ def player_csv(number: int) -> Response:
         for result in load_newest(place(), numbers_of(roster, who))
         for points in (in_game_points(says[result.game], result.points),)
     )
-    return download(MARK + written([head, *rows]), f"player-{who}.csv", "text/csv")
+    return download(MARK + write_csv([head, *rows]), f"player-{who}.csv", "text/csv")
 
 
 @blueprint.get("/figures.csv")
@@ -145,7 +145,7 @@ def figures_csv() -> Response:
         if count
     )
     head = ("game", "number", "player", "figure", "count")
-    return download(MARK + written([head, *rows]), "statistics.csv", "text/csv")
+    return download(MARK + write_csv([head, *rows]), "statistics.csv", "text/csv")
 
 
 @blueprint.get("/against.csv")
@@ -160,7 +160,7 @@ def against_csv() -> Response:
         for who in sorted({who for mine in sums_by_game.values() for who in mine})
         for line in versus((mine[who] for mine in sums_by_game.values() if who in mine), who)
     )
-    return download(MARK + written([VERSUS_HEAD, *rows]), "against.csv", "text/csv")
+    return download(MARK + write_csv([VERSUS_HEAD, *rows]), "against.csv", "text/csv")
 
 
 @blueprint.get("/seasons.csv")
@@ -173,7 +173,7 @@ def seasons_csv() -> Response:
         for standing in standings(place(), roster, undeleted_seasons(place()))
         for row in season_rows(standing, roster[standing.player].name)
     )
-    return download(MARK + written([HEAD, *rows]), "seasons.csv", "text/csv")
+    return download(MARK + write_csv([HEAD, *rows]), "seasons.csv", "text/csv")
 
 
 @blueprint.get("/strengths.csv")
@@ -188,7 +188,7 @@ def strengths_csv() -> Response:
         rows += (strength_row(game.game, line) for line in strengths(results, roster))
         if explained := chance(results):
             rows.append(chance_row(game.game, explained))
-    return download(MARK + written(rows), "strengths.csv", "text/csv")
+    return download(MARK + write_csv(rows), "strengths.csv", "text/csv")
 
 
 def _chosen_game(sums_by_game: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:

@@ -84,7 +84,7 @@ def test_nightly_backup_has_authority_and_is_private(
     folder = tmp_path / "copies"
     folder.mkdir()
     with house.app.app_context():
-        made = scheduler.look(db.engine, folder, datetime(2026, 11, 20, 4), tls=tls)
+        made = scheduler.back_up_if_due(db.engine, folder, datetime(2026, 11, 20, 4), tls=tls)
         db.engine.dispose()
     assert made
     assert stat.S_IMODE(made.stat().st_mode) == 0o600

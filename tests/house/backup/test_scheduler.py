@@ -76,7 +76,7 @@ def wait_for_turns(loop: Loop, more: int = 3) -> None:
 def test_starting_server_makes_backup_of_the_day(
     house: House, engine: Engine, folder: Path
 ) -> None:
-    made = nightly.look(engine, folder, EVENING, starting=True)
+    made = nightly.back_up_if_due(engine, folder, EVENING, starting=True)
     assert made == folder / "scorekeeper-2026-11-20.sqlite"
     check(made)
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
@@ -91,44 +91,49 @@ def test_newest_backup_records_its_changes_of_each_house(
         return nightly.backed_up(folder, public_id, FOUR)
 
     assert backed_up_seq() == 0
-    nightly.look(engine, folder, EVENING, starting=True)
+    nightly.back_up_if_due(engine, folder, EVENING, starting=True)
     first = house.seq
     house.add_players("Ann")
     assert backed_up_seq() == first
     assert backed_up_seq("another") == 0
-    nightly.look(engine, folder, FOUR)
+    nightly.back_up_if_due(engine, folder, FOUR)
     assert backed_up_seq() == house.seq > first
     (folder / copy_of(FOUR.date())).write_bytes(b"no copy")
     assert backed_up_seq() == 0
 
 
 def test_running_server_makes_backup_at_four(house: House, engine: Engine, folder: Path) -> None:
-    assert nightly.look(engine, folder, NIGHT) is None
-    assert nightly.look(engine, folder, FOUR)
+    assert nightly.back_up_if_due(engine, folder, NIGHT) is None
+    assert nightly.back_up_if_due(engine, folder, FOUR)
     house.add_players("Ann")
-    assert nightly.look(engine, folder, FOUR + timedelta(minutes=10)) is None  # one a day
-    assert nightly.look(engine, folder, EVENING + timedelta(days=1), starting=True) is None
-    assert nightly.look(engine, folder, FOUR + timedelta(days=1))
+    assert nightly.back_up_if_due(engine, folder, FOUR + timedelta(minutes=10)) is None  # one a day
+    assert (
+        nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=1), starting=True) is None
+    )
+    assert nightly.back_up_if_due(engine, folder, FOUR + timedelta(days=1))
 
 
 def test_missed_backup_is_made_after_sleep(house: House, engine: Engine, folder: Path) -> None:
-    assert nightly.look(engine, folder, EVENING)
+    assert nightly.back_up_if_due(engine, folder, EVENING)
     assert house.seq
 
 
 @both_databases
 def test_no_backup_without_changes(app: Flask, engine: Engine, folder: Path) -> None:
     house = House(app)
-    assert nightly.look(engine, folder, EVENING, starting=True)
+    assert nightly.back_up_if_due(engine, folder, EVENING, starting=True)
     for day in range(1, 4):
-        assert nightly.look(engine, folder, EVENING + timedelta(days=day), starting=True) is None
+        assert (
+            nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=day), starting=True)
+            is None
+        )
     house.add_players("Ann")
-    assert nightly.look(engine, folder, EVENING + timedelta(days=4))
+    assert nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=4))
 
 
 @pytest.mark.usefixtures("app")
 def test_unused_house_needs_no_backup(engine: Engine, folder: Path) -> None:
-    assert nightly.look(engine, folder, EVENING, starting=True) is None
+    assert nightly.back_up_if_due(engine, folder, EVENING, starting=True) is None
     assert names(folder) == []
 
 
@@ -140,7 +145,7 @@ def test_newest_fourteen_backups_are_kept_and_other_files_untouched(
         (folder / name).write_text("mine")
     for day in range(20):
         house.add_players(f"Player {day}")
-        assert nightly.look(engine, folder, EVENING + timedelta(days=day))
+        assert nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=day))
     days = [EVENING.date() + timedelta(days=day) for day in range(6, 20)]
     assert names(folder) == sorted([*map(copy_of, days), *others])
 
@@ -148,10 +153,10 @@ def test_newest_fourteen_backups_are_kept_and_other_files_untouched(
 def test_wrong_clock_deletes_no_good_backup(house: House, engine: Engine, folder: Path) -> None:
     for day in range(14):
         house.add_players(f"Player {day}")
-        nightly.look(engine, folder, EVENING + timedelta(days=day + 5000))
+        nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=day + 5000))
     for day in range(3):
         house.add_players(f"Later {day}")
-        made = nightly.look(engine, folder, EVENING + timedelta(days=day))
+        made = nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=day))
         assert made
         assert made.exists()
     assert len(names(folder)) == 14
@@ -164,14 +169,14 @@ def test_damaged_database_is_not_backed_up_and_replaces_no_good_backup(
 ) -> None:
     for day in range(14):
         house.add_players(f"Player {day}")
-        nightly.look(engine, folder, EVENING + timedelta(days=day))
+        nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=day))
     good = names(folder)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
         row = "(house_id, id, name, archived) VALUES (99, 1, 'of no house', 0)"
         database.execute(f"INSERT INTO player {row}")
         database.execute("UPDATE house SET seq = seq + 1")
     with pytest.raises(Damaged):
-        nightly.look(engine, folder, EVENING + timedelta(days=14))
+        nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=14))
     assert names(folder) == good
 
 
@@ -184,7 +189,7 @@ def test_backup_that_cannot_be_restored_is_kept_as_unverified(
     for player in ("Ann", "Bo"):
         house.add_players(player)
         with pytest.raises(Damaged, match="a value in table change has a wrong type"):
-            nightly.look(engine, folder, EVENING)
+            nightly.back_up_if_due(engine, folder, EVENING)
         assert names(folder) == ["unverified.sqlite"]
         with closing(sqlite3.connect(folder / "unverified.sqlite")) as copy:
             assert copy.execute("SELECT seq FROM house").fetchone() == (house.seq,)
@@ -288,8 +293,8 @@ def _hold(path: Path, ready: threading.Event) -> None:
 def test_damaged_backup_is_replaced_by_a_new_one(
     house: House, engine: Engine, folder: Path
 ) -> None:
-    first = nightly.look(engine, folder, EVENING)
+    first = nightly.back_up_if_due(engine, folder, EVENING)
     assert first
     shutil.copyfile(__file__, first)
-    assert nightly.look(engine, folder, EVENING + timedelta(days=1))
+    assert nightly.back_up_if_due(engine, folder, EVENING + timedelta(days=1))
     assert house.seq

@@ -91,7 +91,7 @@ class Extra:
     other: int = 0
     piece: str = ""
 
-    def put(self, deal: BidDeal) -> BidDeal:
+    def apply_to(self, deal: BidDeal) -> BidDeal:
         """Set the value in the deal; for wagers and changes of other seats, remove the old one."""
         match self.kind:
             case ExtraKind.PIECE:

@@ -182,7 +182,7 @@ def with_tricks(
 def with_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSitting:
     """Enter extra points of a deal whose tricks are counted."""
     deal = find_deal(sitting, deal_id)
-    return with_valid_deal(sitting, entry.put(deal))
+    return with_valid_deal(sitting, entry.apply_to(deal))
 
 
 def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:

@@ -56,7 +56,7 @@ class GameOption:
         (index,) = (n for n in range(len(self.choices)) if not self.rules(n, game, players))
         return index
 
-    def chosen(self, game: BiddingGame, played: BiddingGame, players: int) -> int | None:
+    def find_choice(self, game: BiddingGame, played: BiddingGame, players: int) -> int | None:
         """The index of the choice with which `game` was played, perhaps with smaller hands."""
         for limit in (largest_hand(game, players), max(played.hands, default=0)):
             for index, choice in enumerate(self.choices):

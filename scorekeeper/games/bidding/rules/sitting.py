@@ -231,7 +231,7 @@ class BiddingSitting(NumberedDeals[BidDeal]):
             return by_deal
         return tuple(
             tuple(
-                score.named([self.seats_in(deal)[seat].name for seat in seats])
+                score.with_names([self.seats_in(deal)[seat].name for seat in seats])
                 for score, seats in zip(by_side, self.sides, strict=False)
             )
             for deal, by_side in zip(self.deals, by_deal, strict=True)

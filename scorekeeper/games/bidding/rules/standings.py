@@ -35,7 +35,7 @@ class SideDeal:
         """The outcome of the bid of the side's seat `at`: 0 or, for the partner, 1."""
         return self.outcomes[at] if self.outcomes else self.outcome
 
-    def named(self, names: Sequence[str]) -> "SideDeal":
+    def with_names(self, names: Sequence[str]) -> "SideDeal":
         """The score with the player's name in each reason that is about one of two partners."""
         if all(line.seat is None for line in self.lines):
             return self

@@ -7,7 +7,7 @@ from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID, own_id, plain_id
-from scorekeeper.base.schemas import as_kept, object_type
+from scorekeeper.base.schemas import must_equal, object_type
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item, check_note
@@ -36,7 +36,7 @@ def _check_id(value: str) -> Text | None:
 
 _Version = object_type(
     id=Required[Annotated[str, _check_id]],
-    name=Required[Annotated[str, as_kept(clean_name)]],
+    name=Required[Annotated[str, must_equal(clean_name)]],
     **FIELDS,
 )
 

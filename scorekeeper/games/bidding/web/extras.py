@@ -131,7 +131,7 @@ def _rows(sitting: BiddingSitting, deal: BidDeal) -> Iterator[ExtraRow]:
 
 
 def _is_possible(sitting: BiddingSitting, deal: BidDeal, entry: Extra) -> bool:
-    return not any(check_extras(sitting.played, entry.put(deal), sitting.players))
+    return not any(check_extras(sitting.played, entry.apply_to(deal), sitting.players))
 
 
 def _chip_builder(

@@ -57,7 +57,7 @@ def _repeat(sitting: BiddingSitting) -> dict[str, Any]:
         if played.hook_from in {0, sitting.game.hook_from or 1}:
             filled_in.add("hook_from")
     for option in builtin_options().get(sitting.game.id, ()):
-        index = option.chosen(sitting.game, played, sitting.players)
+        index = option.find_choice(sitting.game, played, sitting.players)
         if index is not None:
             arguments[option_field(option)] = option.choices[index].key
             filled_in |= option.choices[index].rules.keys()

@@ -73,7 +73,7 @@ def _expected(position: Position, deal: DeclarerDeal) -> dict[str, Expected]:
     }
 
 
-def offered(position: Position) -> tuple[Contract, ...]:
+def offered_contracts(position: Position) -> tuple[Contract, ...]:
     options = position.options
     return tuple(
         contract
@@ -89,7 +89,7 @@ def why_used_up(position: Position, contract: Contract, declarer: int | None) ->
 
     A contract that this sitting leaves out cannot be played either.
     """
-    if contract not in offered(position):
+    if contract not in offered_contracts(position):
         return text("not played in this game")
     if sum(deal.contract == contract.id for deal in position.earlier) >= contract.times:
         return _times(text("already played"), contract.times)
@@ -151,7 +151,7 @@ NEGATIVE = Formula(
     check_negative,
     _EXCLUSIONS,
     is_over=lambda position: (
-        len(position.earlier) >= sum(contract.times for contract in offered(position))
+        len(position.earlier) >= sum(contract.times for contract in offered_contracts(position))
     ),
     used_up=why_used_up,
 )

@@ -6,7 +6,7 @@ from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID, own_id
-from scorekeeper.base.schemas import as_kept, object_type, where
+from scorekeeper.base.schemas import must_equal, object_type, where
 from scorekeeper.base.text import ntext, text
 from scorekeeper.core.archive_values import ArchiveRows, Item, check_note
 from scorekeeper.core.archived import ArchivedGame, ArchivedKind
@@ -29,7 +29,7 @@ def _is_own_id(value: str) -> bool:
 
 _Version = object_type(
     id=Required[Annotated[str, where(_is_own_id, text("This is not the id of a game."))]],
-    name=Required[Annotated[str, as_kept(clean_name)]],
+    name=Required[Annotated[str, must_equal(clean_name)]],
     **PARTS,
 )
 

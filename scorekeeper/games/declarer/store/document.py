@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
 from scorekeeper.base.file_values import Note
-from scorekeeper.base.schemas import as_kept, at_most, between, one_of, where
+from scorekeeper.base.schemas import at_most, between, must_equal, one_of, where
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     RowKey,
@@ -73,7 +73,7 @@ class DeclarerFacts(TypedDict, total=False):
 
     game: Required[Annotated[str, one_of([*builtin_games()])]]
     options: Annotated[dict[Key, Word], at_most(_MAX_OPTIONS)]
-    called: Annotated[str, as_kept(clean_name)]
+    called: Annotated[str, must_equal(clean_name)]
     first_dealer: Required[SeatNumber]
     sits: SitsData
     deals: Annotated[dict[RowKey, DeclarerDealData], at_most(MAX_DEALS)]

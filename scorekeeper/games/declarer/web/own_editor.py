@@ -113,7 +113,7 @@ EDITOR = OwnGameEditor(
     HouseGameForm,
     "declarer/games",
     plain=HouseGame("", "", builtin_games()["preferans"]),
-    begun=lambda version: replace(version, id="", name=""),
+    derive=lambda version: replace(version, id="", name=""),
     draft=_draft,
     game=_build_version,
     new_parts={},

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import JsonPath, within
 from scorekeeper.base.problems import RuleError
-from scorekeeper.base.schemas import as_kept, at_most, between
+from scorekeeper.base.schemas import at_most, between, must_equal
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.files.game_file import (
     MAX_ACTIONS,
@@ -43,7 +43,7 @@ Shuffles: TypeAlias = Annotated[int, between(0, MAX_SHUFFLES)]
 class GameState(TypedDict):
     """What both the row and the log have; the best results stay, even if turns are undone."""
 
-    number: Annotated[str, as_kept(lambda typed: write_number(read_number(typed)))]
+    number: Annotated[str, must_equal(lambda typed: write_number(read_number(typed)))]
     rules: Annotated[str, check_rules]
     loaded: bool
     hinted: NotRequired[bool]

@@ -33,7 +33,7 @@ from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.board import TURNS, board_page
 from scorekeeper.games.gaps.web.deals import GRADE_NAMES, ShippedLine, shipped_line
 from scorekeeper.games.gaps.web.forms import PlayForm
-from scorekeeper.games.gaps.web.rule_names import offered, rules_name
+from scorekeeper.games.gaps.web.rule_names import list_rule_sets, rules_name
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.language import say
 
@@ -122,7 +122,7 @@ def _write_ahead(deals: Sequence[tuple[int, int]]) -> str:
                     "name": rules_name(rules),
                     "left": gettext("%(left)s left", left=rules.shuffles),
                 }
-                for rules in offered()
+                for rules in list_rule_sets()
             },
         }
     )

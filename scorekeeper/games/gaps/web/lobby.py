@@ -14,7 +14,7 @@ from scorekeeper.games.gaps.store.lists import GameLine, best_attempts, recent_g
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.deals import list_difficulties
 from scorekeeper.games.gaps.web.forms import BeginForm, LoadForm
-from scorekeeper.games.gaps.web.rule_names import offered
+from scorekeeper.games.gaps.web.rule_names import list_rule_sets
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
@@ -79,7 +79,7 @@ def _lobby(form: WriteForm | None = None) -> Response:
     day = number_of_day(today_everywhere())
     unfinished = [line for line in recent if line.state == "open"]
     todays = [line for line in unfinished if (line.number, line.rules) == (day, CLASSIC)]
-    rule_sets = offered()
+    rule_sets = list_rule_sets()
     last = write_rules(recent[0].rules) if recent else ""
     return page(
         "gaps/lobby.html",

@@ -32,7 +32,7 @@ def rules_name(rules: RuleSet) -> str:
     return say(own[0] if own else rules.name)
 
 
-def offered() -> list[RuleSet]:
+def list_rule_sets() -> list[RuleSet]:
     """List the rule sets to choose from: shipped ones, then the house's own."""
     own = [own_set.rule_set for own_set in house_rule_sets().values() if not own_set.archived]
     return [*PRESETS.values(), *own]

@@ -16,7 +16,7 @@ from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.games.gaps.web.score_filters import answer, read_filters
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.pages import download
-from scorekeeper.web.spreadsheets import MARK, written
+from scorekeeper.web.spreadsheets import MARK, write_csv
 
 _COLUMNS = (
     *("number", "game_number", "rules", "player_number", "player", "state"),
@@ -57,7 +57,7 @@ def games_csv() -> Response:
         )
         for game in every_game(place())
     )
-    return download(MARK + written([_COLUMNS, *rows]), "gaps.csv", "text/csv")
+    return download(MARK + write_csv([_COLUMNS, *rows]), "gaps.csv", "text/csv")
 
 
 def _name_of(written_rules: str) -> str:

@@ -53,7 +53,7 @@ def dealing(variant: Variant) -> list[tuple[Text, Count]]:
     return [(_dealing(variant), first.after), *lines]
 
 
-def dealt(variant: Variant) -> Text:
+def list_dealt(variant: Variant) -> Text:
     """How many cards everyone is dealt."""
     return text(
         "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
@@ -115,13 +115,13 @@ def _short(step: Step) -> Text:
 def _dealing(variant: Variant) -> Text:
     """The deal; a card that leads is set aside at once."""
     if not _leads_as_dealt(variant):
-        return dealt(variant)
+        return list_dealt(variant)
     card = (
         text("Set that one aside: it leads.")
         if variant.dummy_cards == 1
         else text("Set its first card aside: it leads.")
     )
-    return _joined(dealt(variant), card)
+    return _joined(list_dealt(variant), card)
 
 
 _BOTH = "%(first)s %(then)s"

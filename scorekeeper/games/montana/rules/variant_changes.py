@@ -19,7 +19,9 @@ def differences(before: Variant, after: Variant) -> list[Difference]:
     named = [Difference(text("Game name"), before.label, after.label)]
     return [
         *(named if before.name != after.name else []),
-        *list_difference(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
+        *list_difference(
+            text("Cards dealt"), describe.list_dealt(before), describe.list_dealt(after)
+        ),
         *_steps(before, after),
         *list_difference(text("Opening lead"), _opening(before), _opening(after)),
         *list_difference(text("Dummy"), _dummy(before), _dummy(after)),

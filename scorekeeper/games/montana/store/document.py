@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
 from scorekeeper.base.file_values import Note
-from scorekeeper.base.schemas import as_kept, at_most, between, key_of
+from scorekeeper.base.schemas import at_most, between, key_of, must_equal
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     LARGEST,
@@ -38,7 +38,7 @@ def _three(seats: list[int]) -> Text | None:
 
 NightSeat: TypeAlias = Annotated[int, between(0, SEATS[-1])]
 NightSeatKey: TypeAlias = Annotated[str, key_of([*map(str, SEATS)])]
-Hand: TypeAlias = Annotated[str, as_kept(lambda typed: " ".join(parse_hand(typed, "")))]
+Hand: TypeAlias = Annotated[str, must_equal(lambda typed: " ".join(parse_hand(typed, "")))]
 Tricks: TypeAlias = Annotated[int, between(0, TRICKS)]
 _StepPoints: TypeAlias = Annotated[int, between(-MAX_POINTS, MAX_POINTS)]
 _ResultPoints: TypeAlias = Annotated[int, between(-2 * MAX_POINTS, 2 * MAX_POINTS)]

@@ -27,7 +27,7 @@ from scorekeeper.games.shedding.rules.rule_cards import (
     RULE_CARDS,
     describe_copies,
 )
-from scorekeeper.games.shedding.web.question import Drew, Question, read, written
+from scorekeeper.games.shedding.web.question import Drew, Question, read, write_arguments
 from scorekeeper.games.shedding.web.sittings import blueprint
 from scorekeeper.web.access import requires
 from scorekeeper.web.book import Book, Extras, Hit, Shipped, find_answer
@@ -183,7 +183,7 @@ def referee() -> Response:
 
 
 def address(question: Question, pick: str = "") -> str:
-    return url_for("shedding.referee", **written(question), pick=pick or None)
+    return url_for("shedding.referee", **write_arguments(question), pick=pick or None)
 
 
 def _picking(question: Question) -> str:

@@ -161,7 +161,7 @@ class Question:
 # ---- the address ----
 
 
-def written(question: Question) -> dict[str, Any]:
+def write_arguments(question: Question) -> dict[str, Any]:
     """Return the arguments of the question's address; `read` parses them."""
     codes = [card.value if isinstance(card, Rule) else card.code for card in question.cards]
     arguments: dict[str, Any] = {"r": [rule.value for rule in question.rules], "c": codes}

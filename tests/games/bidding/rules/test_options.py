@@ -16,7 +16,7 @@ OPTIONS = [(game, option) for game, options in builtin_options().items() for opt
 def test_each_choice_can_be_played_and_is_recognized(game_id: str, option: GameOption) -> None:
     game = GAMES[game_id]
     usual = option.usual(game, game.most_players)
-    assert option.chosen(game, game, game.most_players) == usual
+    assert option.find_choice(game, game, game.most_players) == usual
     assert option.rules(usual, game, game.most_players) == {}
     for players in (game.fewest_players, game.most_players):
         for index in range(len(option.choices)):
@@ -25,7 +25,7 @@ def test_each_choice_can_be_played_and_is_recognized(game_id: str, option: GameO
             sitting = new_sitting(game, players, rules)
             assert check_sitting(sitting) == []
             assert bool(rules) == (index != usual)
-            assert option.chosen(game, sitting.played, players) == index
+            assert option.find_choice(game, sitting.played, players) == index
         labels = [str(label) for label in option.labels(game, players)]
         assert len(set(labels)) == len(option.choices)
 

@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.web.nights import records as spreadsheets
 from scorekeeper.house.people import actions as merging
-from scorekeeper.web.spreadsheets import written
+from scorekeeper.web.spreadsheets import write_csv
 from tests.cases.names import GOOD
 from tests.cases.nights import WHITEFISH, after, evenings, finished, several_deals
 from tests.depth import audit_only
@@ -133,7 +133,7 @@ def test_negative_points_stay_numbers(house: House) -> None:
     "text", ["two\nlines", 'a "quoted", one\r\n', "\n=1", "\t1", "", " =1", "'"]
 )
 def test_any_text_round_trips(text: str) -> None:
-    ((first, second),) = cells(written([(text, -3)]))
+    ((first, second),) = cells(write_csv([(text, -3)]))
     assert (plain(first), second) == (text, -3)
     assert not str(first).lstrip(" ")[:1] or str(first).lstrip(" ")[0] not in MARKS
 

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile, Rule
 from scorekeeper.games.shedding.rules.required_calls import Deed
-from scorekeeper.games.shedding.web.question import MAX_CARDS, Drew, Question, read, written
+from scorekeeper.games.shedding.web.question import MAX_CARDS, Drew, Question, read, write_arguments
 from tests.cases.evenings import match
 from tests.depth import audit_only
 from tests.support import House
@@ -216,7 +216,7 @@ questions = st.builds(
 
 @given(question=questions)
 def test_question_round_trips_through_address(question: Question) -> None:
-    assert read(MultiDict(written(question))) == (question, [])
+    assert read(MultiDict(write_arguments(question))) == (question, [])
 
 
 @audit_only
@@ -226,7 +226,7 @@ def test_rule_tapped_twice_restores_all_but_covered_one(question: Question, rule
     if not question.can_take(rule) or question.on(rule.pile) or rule in question.rules:
         return
     assert once.toggling(rule) == replace(question, forgot=frozenset())
-    assert read(MultiDict(written(once)))[1] == []
+    assert read(MultiDict(write_arguments(once)))[1] == []
 
 
 nonsense = st.lists(
@@ -241,7 +241,7 @@ nonsense = st.lists(
 @given(arguments=nonsense)
 def test_any_address_makes_a_question(arguments: list[tuple[str, str]]) -> None:
     question, problems = read(MultiDict(arguments))
-    assert read(MultiDict(written(question))) == (question, [])
+    assert read(MultiDict(write_arguments(question))) == (question, [])
     assert len(problems) <= 4
 
 

@@ -206,7 +206,7 @@ EDITOR = OwnGameEditor(
     BiddingGameForm,
     "bidding/games",
     plain=BiddingGame("", ""),
-    begun=_copy_game,
+    derive=_copy_game,
     draft=game_draft,
     game=drafted_game,
     new_parts={"": NEW_SPECIAL},

@@ -21,7 +21,7 @@ from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
-from scorekeeper.web.spreadsheets import MARK, Row, written
+from scorekeeper.web.spreadsheets import MARK, Row, write_csv
 
 PER_PAGE = 30
 
@@ -132,7 +132,7 @@ def _file(name: str, columns: Row, rows: Rows) -> Response:
     terms = choices.search_terms(filters)
     if terms.cut or any(request.args.get(n) and not getattr(filters, n) for n in FILTERS):
         abort(404)  # unknown filters must not give a file of other nights
-    house, head = member().house_id, MARK + written([columns])
+    house, head = member().house_id, MARK + write_csv([columns])
     parts = stream_with_context(_parts(house, terms, head, rows))
     answer = Response(parts, content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
@@ -149,7 +149,7 @@ def _parts(house: int, terms: SearchTerms, head: str, rows: Rows) -> Iterator[st
         result = search(here, terms.terms, limit=_AT_ONCE, before=before, dates=terms.dates)
         nights = NightTopic.load_numbered(here, result.numbers)
         db.session.remove()
-        yield written(
+        yield write_csv(
             row for stored in nights for row in rows(stored.number, as_public(stored).value)
         )
         if result.older is None:

@@ -52,7 +52,7 @@ def read(args: MultiDict[str, str]) -> tuple[Trick, list[Text]]:
     return Trick(cards, dummy, bool(broken), opens, bool(kens_rule), answers), problems
 
 
-def written(trick: Trick) -> dict[str, Any]:
+def write_parameters(trick: Trick) -> dict[str, Any]:
     """The parameters of an address for the trick; `read` is the inverse."""
     args: dict[str, Any] = {"c": [card.code for card in trick.cards]}
     args |= {"dummy": str(trick.dummy)} if trick.dummy is not None else {}

@@ -53,7 +53,7 @@ def trick() -> Response:
 
 def _address(night: int | None, lying: Trick, suit: Suit | None = None) -> str:
     """The address of that trick, with a suit in the picker, and the night to return to."""
-    args = laid.written(lying)
+    args = laid.write_parameters(lying)
     return url_for("rulebook.trick", **args, suit=suit and suit.value, night=night)
 
 

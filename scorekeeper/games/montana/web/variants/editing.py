@@ -81,7 +81,7 @@ EDITOR = OwnGameEditor(
     VariantForm,
     "montana/variants",
     plain=Variant("", ""),
-    begun=lambda game: replace(game, name=""),
+    derive=lambda game: replace(game, name=""),
     draft=draft_of,
     game=lambda draft, game: game_of(draft, game.id),
     new_parts=NEW,

@@ -115,7 +115,7 @@ def tricks(draw: st.DrawFn) -> Trick:
 
 @given(tricks())
 def test_address_contains_whole_trick(trick: Trick) -> None:
-    query = urlencode(laid.written(trick), doseq=True)
+    query = urlencode(laid.write_parameters(trick), doseq=True)
     assert laid.read(MultiDict(parse_qs(query))) == (trick, [])
 
 
