@@ -277,7 +277,7 @@ def night(house: House) -> int:
 
 @pytest.fixture
 def seated(house: House) -> list[int]:
-    """Three of five players, to be seated."""
+    """Add five players, and return three of them."""
     return house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 
 

@@ -1,5 +1,5 @@
-"""What ends a step of the audit."""
+"""The failure that ends a step of the audit."""
 
 
 class Fault(Exception):
-    """Something is wrong, or could not be looked at; the message says what."""
+    """A check failed or could not run; the message gives the reason."""

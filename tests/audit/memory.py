@@ -1,4 +1,4 @@
-"""What closed and open https connections cost the server in memory."""
+"""Measure the server's memory for closed and open https connections."""
 
 import socket
 import tempfile

@@ -60,7 +60,7 @@ class Break:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What stays the same when lines are added above."""
+        """The parts of a break that stay the same when lines are added above it."""
         return (self.file, self.kind, self.before, self.after, self.text)
 
     def applied(self, source: bytes) -> bytes:

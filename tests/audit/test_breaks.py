@@ -1,4 +1,4 @@
-"""What `tests.audit.breaks` breaks: only code that runs, and the same places each time."""
+"""`tests.audit.breaks` breaks only code that runs, and the same places for a seed."""
 
 import ast
 from pathlib import Path

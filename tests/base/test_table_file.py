@@ -1,4 +1,4 @@
-"""What the files of all games share: players, names, substitutes and checked points."""
+"""The parts of all games' files: players, names, substitutes and checked points."""
 
 import json
 from typing import Any

@@ -23,7 +23,7 @@ def act(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """Do that as a device of the house, the first unless told, which has just looked at it all."""
+    """Call an action as an owner's device of the house that has seen all changes."""
     with house.server.database() as database:
         cursor = database.execute("SELECT seq FROM house WHERE id = ?", (house.id,))
         stamp = Stamp(new_key(), int(cursor.fetchone()[0]))

@@ -16,7 +16,7 @@ class ExactBids(AtTable):
         self.table.begin(f"bidding/new/{game}", *names, dealer=str(dealer), **chosen)
 
     def start(self, dealer: int | str = 0) -> None:
-        """Whoever sits there deals first."""
+        """Start with the dealer in this seat."""
         self.page.locator(f"[name=dealer][value='{dealer}']").check()
         self.page.locator("form.start .forward").click()
         self.page.locator("#table").wait_for()
@@ -51,12 +51,12 @@ class ExactBids(AtTable):
 
     @property
     def totals(self) -> list[str]:
-        """The totals as they stand in the head."""
+        """Return the totals in the head of the table."""
         return self.table.texts(".totals .total")
 
 
 def playing(table: Table) -> Iterator[Screen]:
-    """An Oh Hell! of three, put right and ended; a deal of pairs; the first of eight."""
+    """Yield the screens of Oh Hell! for three, corrected and ended, of pairs, and of eight."""
     page, game = table.page, ExactBids(table)
     yield Screen.at("bidding-lobby", page, f"{table.home}bidding")
     yield Screen.at("bidding-seats", page, f"{table.home}bidding/new/oh-hell?s=1&s=2")

@@ -155,7 +155,7 @@ def at_game(lasting: tuple[Table, House]) -> AtGame:
 
 @pytest.fixture
 def player(at_game: AtGame) -> Player:
-    """Somebody at a game of Gaps that was just dealt."""
+    """A player of Gaps at a new game."""
     return at_game(FRESH)
 
 

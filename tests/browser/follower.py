@@ -1,4 +1,4 @@
-"""Somebody who follows a night without a browser, and comes back whenever the stream breaks."""
+"""A follower of a night without a browser, which reconnects when the stream breaks."""
 
 import http.client
 import re

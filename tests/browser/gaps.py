@@ -32,7 +32,7 @@ _ALL_PLAYED = """() => {
 
 
 def begin_game(house: House, game: Game) -> int:
-    """Put this game into the house, as it stands; its number there."""
+    """Store a game in the house, and return its number."""
     written = act(house, create, GapsTopic(), START, {}, lambda _: Attempt(game, house.device))
     return int(written.topic.removeprefix("gaps/"))
 
@@ -192,7 +192,7 @@ class Player:
         )
 
     def shows_turn(self, turn: int) -> None:
-        """Wait until a replay has come to a turn, or past it: it does not wait to be seen."""
+        """Wait until a replay shows a turn or a later one."""
         self.page.wait_for_function(
             "turn => Number(state.textContent.match(/turn (\\d+)/)?.[1]) >= turn", arg=turn
         )

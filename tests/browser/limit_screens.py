@@ -43,7 +43,7 @@ def put_night(house: House, deals: int, *, last_round_in: int | None = None) -> 
 
 
 def crowd(house: House) -> None:
-    """As many devices as may belong to the house."""
+    """Add devices up to the limit of the house."""
     with house.server.beside():
         here = count_devices(Place(db.session.connection(), house.id)).here
         db.session.rollback()

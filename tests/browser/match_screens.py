@@ -48,7 +48,7 @@ class Tally(AtTable):
 
 
 def playing(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
-    """Two matches: one of three, put right and thrown away; one of six, to its end."""
+    """Yield the screens of a corrected, deleted match of three, and of a finished one of six."""
     page, tally = table.page, Tally(table)
     yield Screen.at("match-lobby", page, f"{table.home}shedding")
     yield Screen.at("match-seats", page, f"{table.home}shedding/new?s=1&s=2")

@@ -35,7 +35,7 @@ class Scorer(Phone):
         self._go_on(base, [*seats, ("target", "other"), ("other", "10000")])
 
     def look(self) -> None:
-        """See how the match and its table stand."""
+        """Load the match and its table."""
         table = self.get(f"{self._match}/table")
         turn = _TURN.search(table)
         self._due = int(turn[1]) if turn else None

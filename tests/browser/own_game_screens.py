@@ -8,7 +8,7 @@ from tests.browser.screen import Screen
 
 
 def changed_by_two(page: Page, part: str, note: str, name: str) -> Iterator[Screen]:
-    """Two change the first game of the list: one takes a part out, the other's note is late.
+    """Yield the conflict of two changes of a game: a removed part, and a later note.
 
     Args:
         page: where the one is, at the list.

@@ -96,7 +96,7 @@ def _whole(table: Table) -> Iterator[Screen]:
 
 
 def _seats(pad: ScorePad) -> Iterator[Screen]:
-    """Two rounds later one player was replaced, one has left and one came late."""
+    """Yield a pad with a substitute, a player who left, and a latecomer."""
     page, address = pad.page, pad.page.url.partition("?")[0]
     for seat, name in (("0", "Фёдор 8"), ("3", "Фёдор 9"), ("1", "")):
         page.goto(f"{address}/about")

@@ -80,7 +80,7 @@ class Phone:
                 page.evaluate("0")
 
     def empty(self, servers: Iterable[str]) -> None:
-        """Delete what these keep in the browser; a page that was never looked at has none."""
+        """Delete the stored data of these pages in the browser."""
         session = self.context.new_cdp_session(self.context.pages[0])
         for origin in {*servers} - {"null"}:
             storage = {"origin": origin, "storageTypes": _STORED}

@@ -147,7 +147,7 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
 
 
 def moving(table: Table) -> Iterator[Screen]:
-    """Out and in: a night that would come, is there, was deleted; a match."""
+    """Yield the screens of the time zone, deletion of a house, imports and exports."""
     page = table.page
     yield Screen.at("time-zone", page, f"{table.home}time-zone")
     page.goto(f"{table.home}delete")

@@ -1,4 +1,4 @@
-"""Every screen of the app, one after the other, for whoever wants to look at all of them."""
+"""Every screen of the app, for checks and photographs."""
 
 from collections.abc import Callable, Iterator
 
@@ -30,7 +30,7 @@ LONG = ("W" * 40, "Wolfeschlegelsteinhausenbergerdorffschen", "👨‍👩‍�
 
 
 def evening(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:
-    """From the first look at the app to the end of a night, and what is put right after it."""
+    """Yield the screens from the first page to the end of a night and its corrections."""
     yield from _arriving(table, guest, house)
     yield from _seating(table, names)
     yield from _first_deal(table)
@@ -59,7 +59,7 @@ def looking_up(
 def keeping_house(
     table: Table, guest: Table, house: House, names: tuple[str, ...]
 ) -> Iterator[Screen]:
-    """Nights, people, paper, files, devices, and how these come to trust a server."""
+    """Yield the screens of nights, players, sheets, files, devices and certificates."""
     _furnish(table, guest, house, names)
     yield from rooms.around(table, names)
     yield from rooms.printing(table)

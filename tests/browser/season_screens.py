@@ -1,4 +1,4 @@
-"""The screens of seasons: none yet, a slip, the podium and table, what is chosen by hand."""
+"""The screens of seasons: empty list, invalid form, podium and table, sittings chosen by hand."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from tests.browser.table import Table
 
 
 def counting(table: Table) -> Iterator[Screen]:
-    """Seasons of a house in which something is over: made, looked at, changed."""
+    """Yield the screens of a season: created, shown, changed."""
     page = table.page
     yield Screen.at("seasons-none", page, f"{table.home}seasons")
     page.locator("a[href$='/seasons/new']").click()

@@ -56,7 +56,7 @@ class Phone:
         return match[1]
 
     def add_players(self) -> None:
-        """Three players, once in a house."""
+        """Add three players, once per house."""
         self.get(f"{self.home}montana/new")
         for name in ("Ann", "Bo", "Cy"):
             self._go_on(f"{self.home}montana/new/player", [("seated", ""), ("name", name)])

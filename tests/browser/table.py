@@ -169,12 +169,12 @@ class Table:
     # ---- the way to the table ----
 
     def join(self, link: str, name: str = "Phone") -> None:
-        """Join by the link, without a look at its page."""
+        """Join by the link, without opening its page."""
         form = dict(_STAMP.findall(fetch(self._page, link).text()))
         self._waiting = post(self._page, link, form | {"name": name}).removesuffix("who")
 
     def visit(self, address: str) -> None:
-        """Go to that address, or that one below the house's, without a look at any other page."""
+        """Open an address, which can be relative to the house's."""
         there = urljoin(self.home, address)
         self._waiting = ""
         self._page.goto(there)
@@ -325,7 +325,7 @@ class Table:
         self.count(*tricks[:-1])
 
     def put_deal(self, variant: str, bids: Sequence[int | str], tricks: Sequence[int]) -> None:
-        """The same, entered without a look at the table that asks for it."""
+        """Enter a deal by requests, without tapping the table."""
         enter_deal(self.page, variant, bids, tricks)
 
     # ---- what can be tapped ----

@@ -1,4 +1,4 @@
-"""Going on without the server: whole deals and rounds, kept one after the other, sent in order."""
+"""Continue offline: whole deals and rounds are stored and sent in order."""
 
 import re
 from typing import Any, Protocol
@@ -46,7 +46,7 @@ def refused(page: Page) -> dict[str, str]:
 
 
 def go_ahead(table: Table) -> None:
-    """Tap an answer that cannot go out, and go on with whole deals."""
+    """Enter an answer offline, and continue with whole deals."""
     table.tile("whitefish").click()
     ask_for_all(table.page)
 

@@ -1,4 +1,4 @@
-"""Going on without the server at a pad and at a match: round by round, game by game."""
+"""Continue offline on a pad and in a match: round by round, game by game."""
 
 import re
 
@@ -32,7 +32,7 @@ GAME_REFUSALS = {  # likewise of a game of a match
 
 
 def begin_alone(pad: ScorePad, game: str) -> Page:
-    """Begin a pad of three, and lose the server as soon as the page can go on without it."""
+    """Begin a pad of three, and go offline as soon as the page can continue without the server."""
     pad.begin(game, "Ann", "Bo", "Cy")
     pad.page.context.set_offline(True)
     return pad.page

@@ -34,7 +34,7 @@ def expect_copied(table: Table, address: str = "") -> None:
 
 
 def go_back(server: Server, backup: Path) -> None:
-    """Lose the server's disk, and begin anew on another with a backup."""
+    """Delete the server's data, and restore a backup."""
     server.kill()
     shutil.rmtree(server.folder)
     server.folder.mkdir()

@@ -19,7 +19,7 @@ def words(lines: Locator) -> list[str]:
 
 
 def make_up(table: Table, name: str) -> None:
-    """Call a game that is made up now."""
+    """Call a game that is made up at the table."""
     table.page.locator(".made-up summary").click()
     table.page.locator("[name=made_up]").fill(name)
     table.tap(table.page.locator(".made-up button"))

@@ -80,7 +80,7 @@ def test_double_click_without_javascript_is_one_bid(open_table: OpenTable, house
 
 @contextmanager
 def answered(page: Page) -> Iterator[None]:
-    """Afterwards all that was sent in the block is answered, or was given up."""
+    """Wait at the end of the block until all its requests are answered or cancelled."""
     sent: list[Request] = []
 
     def note(request: Request) -> None:

@@ -1,4 +1,4 @@
-"""Those who follow a night, while the server dies, stops, or is two processes."""
+"""Followers of a night while the server is killed, is stopped, or has two processes."""
 
 import signal
 import socket

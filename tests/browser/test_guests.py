@@ -1,4 +1,4 @@
-"""Guests who only watch: how they join, what they are told, and a link that no longer works."""
+"""Guests who only watch: how they join, the texts they see, and an invalid link."""
 
 from playwright.sync_api import expect
 

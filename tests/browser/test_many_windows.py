@@ -1,4 +1,4 @@
-"""Many visible windows of one browser, over plain http: few streams, and all of them go on."""
+"""Many visible windows of a browser over plain http share few streams, and all stay current."""
 
 import re
 

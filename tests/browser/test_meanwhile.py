@@ -205,7 +205,7 @@ def goes_on_once_it_may(
     do: Callable[..., Any],
     undo: Callable[..., Any],
 ) -> None:
-    """Do that to the sitting at the table, look at what waits, and save it after it is undone."""
+    """Change the sitting meanwhile, open the waiting entry, undo the change, and save the entry."""
     page, address = table.page, table.page.url
     number = int(address.rpartition("/")[2])
     act(house, do, number)

@@ -15,7 +15,7 @@ from tests.depth import audit_only
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Tap one of several, once it stands still."""
+    """Tap one of several elements, once it has stopped moving."""
     page.locator("label", has=page.locator(f"[name={name}][value={value}]")).click()
 
 

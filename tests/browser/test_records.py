@@ -25,7 +25,7 @@ NIGHTS = (
 
 @pytest.fixture(scope="module")
 def recorded(server: Server) -> House:
-    """A house with 33 nights, which tests only look at."""
+    """A house with 33 nights, shared by tests that only read it."""
     house = server.found_house()
     Phone(house.link, "Phone").hang_up()
     seats = [player(house, name) for name in ("Ann", "Bo", "Cy", "Дина")]
@@ -53,7 +53,7 @@ def records(open_table: OpenTable, recorded: House) -> Table:
 
 
 def expect_names(table: Table, *names: str) -> None:
-    """These nights are listed, in this order."""
+    """Expect the list to have these nights, in this order."""
     expect(table.page.locator(".listed-name bdi")).to_have_text(list(names))
 
 

@@ -108,7 +108,7 @@ class Phone:
         raise AssertionError("something is never sent")
 
     def reload(self) -> None:
-        """Open the page anew; without a net there would be none."""
+        """Reload the page, if there is a network."""
         if not self.offline:
             with suppress(Error):  # the server is down
                 self.table.page.reload(timeout=5_000)

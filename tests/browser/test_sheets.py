@@ -1,4 +1,4 @@
-"""Printing: a look at the sheet, its PDF, and a server that leaves nothing behind."""
+"""Printing: the preview, the PDF, and a server that removes its temporary files."""
 
 from contextlib import closing
 from http.client import HTTPConnection
@@ -123,7 +123,7 @@ def test_stopped_or_killed_server_leaves_no_process(tmp_path: Path, end: str) ->
 
 
 def printers(server: Server) -> list[Path]:
-    """The processes that print for this server: they themselves are not told whose they are."""
+    """Return the printing processes of this server, which their parent's environment names."""
     printing = []
     for process in Path("/proc").glob("[0-9]*"):
         try:

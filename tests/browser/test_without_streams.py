@@ -42,17 +42,17 @@ STREAM = re.compile(r"/live\?.*seen=")
 
 
 def refuse(route: Route) -> None:
-    """As a server does that has enough of them."""
+    """Refuse streams, as a server at its limit does."""
     route.fulfill(status=503, headers={"Retry-After": "5"})
 
 
 def cut(route: Route) -> None:
-    """The connection breaks."""
+    """Abort the request."""
     route.abort()
 
 
 def be_silent(_: Route) -> None:
-    """Nobody answers, ever."""
+    """Never answer."""
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def night(table: Table, house: House) -> str:
 
 @pytest.fixture
 def guest(open_table: OpenTable, house: House) -> Table:
-    """Somebody who is about to look at that night."""
+    """A guest who can open the night."""
     guest = open_table(None)
     guest.join(house.invite(Role.VIEWER), "Guest")
     return guest
@@ -82,7 +82,7 @@ def record_polls(guest: Table) -> list[Request]:
 
 
 def hears(guest: Table) -> bool:
-    """Whether a stream told the page anything."""
+    """Whether the page received an event of a stream."""
     return bool(guest.page.evaluate("window.heard"))
 
 

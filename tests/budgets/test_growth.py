@@ -1,4 +1,4 @@
-"""What pages ask of the database: as much with very many nights or matches as with ten."""
+"""Queries of pages: as many with very many nights or matches as with ten."""
 
 from collections.abc import Callable
 from functools import partial
@@ -140,7 +140,7 @@ def test_pages_need_the_same_queries_on_postgresql(make_scene: MakeScene, growth
 @postgresql_only
 @pytest.mark.parametrize("growth", [NIGHTS, MATCHES], ids=lambda growth: growth.name)
 def test_every_statement_is_bounded_by_its_house(make_scene: MakeScene, growth: Growth) -> None:
-    """So that houses can be distributed over several databases."""
+    """Every query is limited to one house, so that houses can be split over databases."""
     scene = make_scene(growth, FEW)
     wide = ["SELECT id FROM house", "SELECT 1 FROM tally WHERE player_id = 1", "DELETE FROM change"]
     assert len(unbounded(scene.url, [(statement, None) for statement in wide])) == len(wide)

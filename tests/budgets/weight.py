@@ -1,4 +1,4 @@
-"""What tables and matches weigh on the wire: a first load, a later one, a fragment."""
+"""Bytes sent for tables and matches: a first load, a later one, a fragment."""
 
 import html
 import json

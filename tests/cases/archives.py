@@ -133,7 +133,7 @@ def fill(house: House) -> House:
     for data in (FRIDAY.read_bytes(), (DEMO[0]).read_bytes()):
         with house.app.app_context():
             import_file(house.actor(Role.OWNER), data)
-    _thrown_away(house, people)
+    _add_deleted_nights(house, people)
     _merged(house)
     _hidden(house, people)
     play_gaps(house, people)
@@ -148,7 +148,7 @@ def fill(house: House) -> House:
 
 
 def _games(house: House) -> None:
-    """Games of the house's own: made, changed, archived, taken back, made up at the table."""
+    """Add the house's own games: created, changed, archived, undone, made up at the table."""
     scorer = house.writer()
     book = scorer(variants.OWN_GAMES.create, Variant("", "Снежная", steps=(Pass(right=2),))).value
     assert book
@@ -208,8 +208,8 @@ def _put_right(house: House, people: list[int]) -> None:
     scorer(corrections.reopen, night)
 
 
-def _thrown_away(house: House, people: list[int]) -> None:
-    """Nights that are deleted, brought back, and erased."""
+def _add_deleted_nights(house: House, people: list[int]) -> None:
+    """Add nights that are deleted, restored and erased."""
     scorer = house.writer()
     for how in ("deleted", "brought back", "erased"):
         night = house.start_night(people[:3])

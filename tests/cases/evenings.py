@@ -1,4 +1,4 @@
-"""What is played on an evening, for tests: nights and matches on any date."""
+"""Nights and matches on any date, for tests of evenings."""
 
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.shedding.actions import matches

@@ -63,7 +63,7 @@ def put(
     loaded: bool = False,
     date: str | None = None,
 ) -> int:
-    """A game as it came to stand; its number in the house.
+    """Store a game in its current state, and return its number.
 
     No whole game can be played by hand here, so its rows have the counted values; by default
     those of the deal.

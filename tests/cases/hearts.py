@@ -54,7 +54,7 @@ def keep(house: House, *names: str, deals: int) -> int:
 
 @st.composite
 def piles(draw: st.DrawFn, players: int) -> list[set[str]]:
-    """The cards that count, as the players took them; more often than by chance all by one."""
+    """Random cards taken by the players; shooting the moon is more likely than by chance."""
     cards = [*(f"{rank}H" for rank in "23456789TJQKA"), "QS", "JD"]
     seats = st.integers(0, players - 1)
     usual, all_by_one = draw(seats), draw(st.booleans())

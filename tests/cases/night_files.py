@@ -168,7 +168,7 @@ def _flipped(chance: random.Random, data: bytes) -> bytes:
 
 
 def _swapped(chance: random.Random, data: bytes) -> bytes:
-    """Some bytes are doubled, or taken away."""
+    """Double or remove some bytes."""
     start = chance.randrange(len(data))
     piece = data[start : start + chance.randrange(1, 40)]
     return data[:start] + piece * chance.choice([0, 2]) + data[start + len(piece) :]

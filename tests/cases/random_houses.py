@@ -24,7 +24,7 @@ DATES = tuple(f"2026-{month:02}-{day:02}" for month in range(1, 11) for day in (
 
 
 class RandomHouse:
-    """What is played in a house; the same seed plays the same.
+    """Play random sittings in a house; a seed always plays the same.
 
     Twins, who are entered twice, never sit at one table, so that they can be merged.
     """
@@ -44,7 +44,7 @@ class RandomHouse:
                 self.house.writer(Role.OWNER)(merging.merge, merged, into=into)
 
     def count(self, number: int) -> Season:
-        """A season by chance, with sittings chosen by hand."""
+        """Create a random season, with sittings chosen by hand."""
         game = self.chance.choice((None, "montana", "montana", "shedding", "pad"))
         adds_up = ADDS_UP.get(game or "", False)
         first, last = sorted(self.chance.sample(DATES, 2))

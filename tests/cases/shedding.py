@@ -104,7 +104,7 @@ def several_cards(draw: st.DrawFn) -> tuple[NumberCard, ...]:
 
 @st.composite
 def actions_from(draw: st.DrawFn, start: Table, limit: int = 25) -> list[Action]:
-    """Some turns of a game that begins so, right ones and wrong ones."""
+    """Random turns of a game with this start, right and wrong ones."""
     now, done = start, list[Action]()
     for _ in range(draw(st.integers(0, limit))):
         action: Action = DrawnAndKept()

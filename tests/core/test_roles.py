@@ -1,4 +1,4 @@
-"""What a device may, asked again under the house's lock."""
+"""Roles are checked again inside the transaction, under the house's lock."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

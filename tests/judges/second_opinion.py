@@ -1,4 +1,4 @@
-"""What a contract is worth, said a second time and in another way than the app says it.
+"""An independent computation of the points of a contract.
 
 Nothing of the app's scoring is used here, so that a mistake there cannot hide.
 """

@@ -14,7 +14,7 @@ from tests.judges.second_opinion import plain_extra, plain_points
 
 
 def cells(text: str) -> list[list[str | int]]:
-    """The rows of a CSV: texts stand in quotes, numbers do not. A parser of the tests' own."""
+    """Parse a CSV: texts are quoted, numbers are not. Independent of the app."""
     rows: list[list[str | int]] = [[]]
     at = 0
     while at < len(text):

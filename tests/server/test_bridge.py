@@ -18,14 +18,14 @@ from tests.running.loops import run
 from tests.running.waiting import PATIENCE_SECONDS
 
 
-class Left:
-    """A follower that notes when it is let go."""
+class ClosableFollower:
+    """A follower that records when it is closed."""
 
     def __init__(self) -> None:
         self.closed = threading.Event()
 
     def close(self) -> None:
-        """Note it."""
+        """Record it."""
         self.closed.set()
 
 
@@ -256,7 +256,9 @@ def test_error_of_app_reaches_the_server(echo_app: Flask) -> None:
         Client(Bridge(echo_app, 1)).ask()
 
 
-def following(app: Flask, left: Left, came: threading.Event, begin: threading.Event) -> None:
+def following(
+    app: Flask, left: ClosableFollower, came: threading.Event, begin: threading.Event
+) -> None:
     """Let the app note who comes, and answer with a stream without end once it may begin."""
 
     async def messages(_: object) -> AsyncGenerator[bytes, None]:
@@ -273,7 +275,7 @@ def following(app: Flask, left: Left, came: threading.Event, begin: threading.Ev
 @pytest.mark.parametrize("early", [True, False])
 def test_stream_of_closed_connection_ends(echo_app: Flask, early: bool) -> None:
     """Also when that was before the answer was made."""
-    left, came, begin = Left(), threading.Event(), threading.Event()
+    left, came, begin = ClosableFollower(), threading.Event(), threading.Event()
     following(echo_app, left, came, begin)
     client = Client(Bridge(echo_app, 1), raw_path=b"/stream")
 

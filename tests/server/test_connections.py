@@ -1,4 +1,4 @@
-"""What the server does so that very many connections fit."""
+"""Limits of the process that allow very many connections."""
 
 import resource
 

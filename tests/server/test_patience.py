@@ -1,4 +1,4 @@
-"""How long the server waits for a client, and how many it lets in; here it is impatient."""
+"""Deadlines and limits for clients, on a server with short deadlines."""
 
 import re
 import select

@@ -1,4 +1,4 @@
-"""What is printed: tagged for readers of all kinds, and made of nothing that was fetched.
+"""Printed sheets are tagged for screen readers, and load nothing from the network.
 
 The table of checks follows the Matterhorn Protocol's checkpoints, as far as a program can judge.
 """
@@ -35,7 +35,7 @@ def printed() -> Printed:
 
 
 def xmp(printed: Printed) -> str:
-    """The metadata as they stand in the file."""
+    """Return the metadata in the file."""
     return bytes(printed.pdf.Root.Metadata.read_bytes()).decode()
 
 

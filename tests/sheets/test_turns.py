@@ -12,7 +12,7 @@ from scorekeeper.sheets.turns import TooManySheets, Turns
 
 
 class Queue:
-    """The queue of a press; each sheet stays in it until it is let go."""
+    """The queue of a press; a sheet stays in it until it is released."""
 
     def __init__(self, turns: Turns) -> None:
         self.turns = turns
@@ -28,8 +28,8 @@ class Queue:
                 self._come.notify_all()
             assert self._done[sheet].wait(10)
 
-    def let_go(self, sheet: str) -> None:
-        """It is printed."""
+    def release(self, sheet: str) -> None:
+        """Finish printing a sheet."""
         self._done[sheet].set()
 
     def until(self, *sheets: str) -> None:
@@ -54,17 +54,17 @@ def test_turn_above_limit_is_refused_at_once() -> None:
         other = pool.submit(queue.join, "Bo 1")
         queue.until("Ann 1", "Bo 1")
         (waiting,) = (sheet for sheet, future in more.items() if future is second)
-        queue.let_go("Ann 1")
+        queue.release("Ann 1")
         queue.until("Ann 1", "Bo 1", waiting)
         for sheet in ("Bo 1", waiting):
-            queue.let_go(sheet)
+            queue.release(sheet)
         assert [future.result(10) for future in (first, second, other)] == [None] * 3
 
 
 def test_finished_turn_makes_room_for_the_next() -> None:
     queue = Queue(Turns(1))
     for sheet in ("Ann 1", "Ann 2", "Ann 3"):
-        queue.let_go(sheet)
+        queue.release(sheet)
         queue.join(sheet)
     queue.until("Ann 1", "Ann 2", "Ann 3")
 

@@ -28,7 +28,7 @@ _NONCES = [
 
 
 class HiddenWorld:
-    """Who is there: Bo and Cy on their own phones, and a spy who says to be Bo as well.
+    """Bo and Cy on their own phones, and a spy who claims to be Bo.
 
     A game's `endpoints` are its pages about a sitting, its `questions` what its table can ask.
     """

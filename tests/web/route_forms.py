@@ -1,4 +1,4 @@
-"""What a browser can send to each route that takes a form: a new route gets its form here.
+"""A valid form for each route that accepts one; a new route needs its form here.
 
 `Stage.form` adds what depends on the state of the house, such as the number of a change.
 """

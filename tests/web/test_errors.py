@@ -1,4 +1,4 @@
-"""What goes wrong behind a page: the answer, what is kept, what the log says of it."""
+"""Server errors: the answer, the input that is kept, the log."""
 
 import logging
 import re

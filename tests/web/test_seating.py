@@ -1,4 +1,4 @@
-"""Who sits down, at nights and matches alike: those who are here this evening come first."""
+"""Choosing the players of any game: those who are here this evening come first."""
 
 from datetime import datetime
 

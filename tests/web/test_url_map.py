@@ -1,4 +1,4 @@
-"""What holds for every route: the cases are from the app's map of addresses."""
+"""Properties of every route; the cases are from the app's map of addresses."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -265,7 +265,7 @@ def test_the_same_forms_are_taken_from_our_own_pages(app: Flask, stage: Stage) -
 def test_options_and_get_requests_write_nothing(
     app: Flask, stage: Stage, owner: Visitor, stranger: Visitor
 ) -> None:
-    """What can be looked at is, in `test_routes_are_limited_to_their_roles`."""
+    """Pages are covered by `test_routes_are_limited_to_their_roles`."""
     with nothing_changes(app):
         for route in routes(app) if THOROUGH else unsafe(app):
             for visitor, method in product(

@@ -31,7 +31,7 @@ def options(chance: random.Random, _players: int) -> dict[str, Any]:
 def deals(
     chance: random.Random, names: list[str], count: int, _options: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return random deals with high bids, so that players come to the barrel."""
+    """Return random deals with high bids, so that players reach the barrel."""
     return [_deal(chance, names, (number - 1) % len(names)) for number in range(count)]
 
 

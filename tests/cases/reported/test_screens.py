@@ -1,4 +1,4 @@
-"""What two new users could not tell apart on screens: each entry names its game."""
+"""Reported by two new users: each entry of a list names its game."""
 
 from collections import Counter
 

@@ -212,7 +212,7 @@ def test_closed_hub_ends_all_streams_and_refuses_new_ones(hub: Hub, house: House
 @audit_only
 @own_database
 def test_closed_hub_holds_no_database_connection(app: Flask, hub: Hub, house: House) -> None:
-    """What is returned to a pool that was left meanwhile stays open until it is collected."""
+    """A connection returned to a disposed pool would stay open until it is garbage-collected."""
     number = house.start_night()
     looking = threading.Event()
 

@@ -1,4 +1,4 @@
-"""What is neither copied nor restored: one line says why, and nothing changes."""
+"""Refused backups and restores: one line gives the reason, and nothing changes."""
 
 import os
 import pty

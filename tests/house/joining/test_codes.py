@@ -1,4 +1,4 @@
-"""Codes that people type: what they look like, how forgiving they are, which slips are noticed."""
+"""Typed codes: their format, accepted spellings, and detected typing errors."""
 
 import secrets
 from itertools import combinations

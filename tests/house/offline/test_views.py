@@ -1,4 +1,4 @@
-"""What a browser needs to install the app and to show what it has seen without a connection."""
+"""The files that a browser needs to install the app and to show cached pages offline."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Who is here tonight: said once, offered first by every game."""
+"""Who is here tonight: entered once, offered first by every game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two players who are one, as people say it; and what is refused."""
+"""Merging two players who are one person, and refused merges."""
 
 from functools import partial
 

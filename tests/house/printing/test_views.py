@@ -1,4 +1,4 @@
-"""Sheets of nights and blank ones: looked at, then printed, in both languages."""
+"""Sheets of nights and blank ones: previewed and printed, in both languages."""
 
 import re
 import threading

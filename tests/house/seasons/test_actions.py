@@ -1,4 +1,4 @@
-"""What people do with seasons, and that nothing of them gets lost."""
+"""Actions on seasons: create, change, delete and restore them, and choose sittings by hand."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The pages of seasons: what they show, what they take, and what they say of slips."""
+"""The pages of seasons: their content, their forms, and invalid input."""
 
 import csv
 import io

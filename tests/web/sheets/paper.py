@@ -39,7 +39,7 @@ def check(
     drawn: re.Pattern[str] | None = None,
     edge: float = 4,
 ) -> None:
-    """What holds for every sheet: who can read, or hear it read, can read all of it.
+    """Check that every part of a sheet can be read, also by a screen reader.
 
     Args:
         printed: the sheet.

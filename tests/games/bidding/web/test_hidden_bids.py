@@ -123,7 +123,7 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 
 
 def test_outdated_form_does_not_reveal_hidden_bid(app: Flask) -> None:
-    """Nor does a form whose key was used for another one."""
+    """A form with a used key reveals no hidden bid, either."""
     first, other = (World(app, secret).answers(WRITES) for secret in PLAIN)
     assert first == other
 

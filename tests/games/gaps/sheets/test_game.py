@@ -162,7 +162,7 @@ def classes(element: Element) -> str:
 
 
 def moves(section: Element) -> Iterator[tuple[str, int, int]]:
-    """The moves that stand there: the card, the row, the column."""
+    """Return the printed moves: the card, the row, the column."""
     for item in section.all("li"):
         match = re.fullmatch(r"\d+ (\S+) → (\d)·(\d+)( \+)?", " ".join(item.text.split()))
         assert match, item.text

@@ -1,4 +1,4 @@
-"""What counts of a night that is corrected, deleted, or brought back."""
+"""Statistics of a night that is corrected, deleted or restored."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Who can still win: worked examples, every way tried a second time, and random last rounds."""
+"""Who can still win: worked examples, an exhaustive check, and random last rounds."""
 
 import random
 from collections import Counter

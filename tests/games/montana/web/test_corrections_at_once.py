@@ -1,4 +1,4 @@
-"""Two who put the same right: the second one is shown both values, also after a slip."""
+"""Two corrections of one deal: the second phone sees both values, also after an invalid form."""
 
 from dataclasses import dataclass
 

@@ -83,7 +83,7 @@ def nobody_can_tell(
     *,
     everybody: bool = THOROUGH,
 ) -> None:
-    """Two houses with these bids are alike to others than Bo."""
+    """Two houses that differ in hidden bids look the same to everyone but Bo."""
     one_world, other = (World(app, bid, variant) for bid in bids)
     first, second = (seen_by_all(world, everybody=everybody) for world in (one_world, other))
     assert len(first[1]) >= len(NIGHT) + len(PARTS)
@@ -119,7 +119,7 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 
 @pytest.mark.parametrize("variant", some([WHITEFISH, MISSOULA]), ids=lambda variant: variant.id)
 def test_outdated_form_does_not_reveal_hidden_bid(app: Flask, variant: Variant) -> None:
-    """Nor one with a key that was used for something else."""
+    """A form with a used key reveals no hidden bid, either."""
     writes = [
         (path, form)
         for path, form in WRITES

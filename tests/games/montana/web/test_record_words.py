@@ -1,4 +1,4 @@
-"""What words in the records' search mean: dates, names, signs, and more than can be looked for."""
+"""Words in the search of records: dates, names, symbols, and more words than the limit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game on its form: from the game to the fields and back, and what its cards come to."""
+"""The form of a game: from the game to the fields and back, and its count of cards."""
 
 import pytest
 from flask import Flask

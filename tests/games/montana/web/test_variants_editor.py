@@ -1,4 +1,4 @@
-"""The editor of the house's own games: the form, its steps, what the cards come to."""
+"""The editor of the house's own games: the form, its steps, its count of cards."""
 
 from collections.abc import Mapping
 from dataclasses import replace

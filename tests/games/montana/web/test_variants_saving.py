@@ -1,4 +1,4 @@
-"""What the editor writes: other versions, and what others wrote meanwhile."""
+"""Saving in the editor: new versions, and conflicts with other phones."""
 
 from dataclasses import replace
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""What is done with pads: once only, all or nothing, undone, listed, merged, in files."""
+"""Actions on pads: repeated, undone, listed, merged, exported and imported."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What cannot be on a score pad."""
+"""Checks of a score pad."""
 
 from dataclasses import replace
 

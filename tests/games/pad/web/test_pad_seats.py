@@ -1,4 +1,4 @@
-"""Who sits at a game on the score pad: substitutes, latecomers, whom it refuses."""
+"""Seats of a score pad: substitutes, latecomers, and refused players."""
 
 import pytest
 from flask import Flask

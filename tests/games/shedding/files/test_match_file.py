@@ -40,7 +40,7 @@ def sunday() -> dict[str, Any]:
 
 
 def changed(place: str, value: object) -> bytes:
-    """That match as a file, with another value at a place such as `games.0.left.Bo`."""
+    """Return the match as a file, with another value at a path such as `games.0.left.Bo`."""
     return as_file(with_values(sunday(), {place: value}))
 
 

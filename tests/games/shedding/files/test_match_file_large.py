@@ -22,7 +22,7 @@ PLAIN: dict[str, Any] = {
 
 
 def looked_at(document: dict[str, Any]) -> tuple[list[str], int]:
-    """The places of what is wrong with the file, and how many names were looked at."""
+    """Return the paths of the file's problems, and how many names were cleaned."""
     names: list[str] = []
 
     def clean(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What the look-up says of the rule cards: all of them, and what is judged by."""
+"""The rule cards: a complete list, with examples that the referee judges as they say."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How many cards are left in the hand: said first, it comes along to further questions."""
+"""The number of cards left in the hand is entered once, and kept in further questions."""
 
 from tests.games.shedding.web.shedding import follow, table, turns
 from tests.support import House
