@@ -80,7 +80,7 @@ def test_points_are_read_in_tenths(value: float, tenths: int) -> None:
 
 
 @pytest.mark.parametrize("value", [True, "3", None, 3.25, 1e300])
-def test_other_points_are_refused(value: object) -> None:
+def test_points_with_more_than_one_decimal_are_refused(value: object) -> None:
     context = FileContext()
     assert context.read(Tenths, value, "points") is None
     assert problems_of(context) == {"points": "A number with at most one decimal is needed."}

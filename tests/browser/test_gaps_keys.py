@@ -64,7 +64,9 @@ def test_arrows_work_after_a_click_on_a_step(player: Player, step: str) -> None:
 
 
 @pytest.mark.parametrize(("back", "forth"), some([("u", "r"), ("-", "+")]))
-def test_undo_and_redo_keys(player: Player, back: str, forth: str) -> None:
+def test_undo_and_redo_keys_move_a_card_back_and_forth(
+    player: Player, back: str, forth: str
+) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
     player.page.keyboard.press(back)

@@ -215,7 +215,7 @@ def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
 
 
 @audit_only
-def test_game_without_javascript(open_table: OpenTable, house: House) -> None:
+def test_game_of_gaps_is_played_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     game, gap = two_first_gaps()
     player = Player(table, house, begin_game(house, game))

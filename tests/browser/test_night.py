@@ -80,7 +80,7 @@ DUMMY_PLAYS = Deal("smoked_whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5))
 BY_A_MODIFIER = Deal("whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5), (DIVIDE,))
 
 
-def test_night_of_six_deals(table: Table, house: House) -> None:
+def test_night_of_six_deals_has_the_totals_of_a_paper_sheet(table: Table, house: House) -> None:
     paper = Paper()
     _first_deals(table, house)
     for deal in (RESCUED, NOT_RESCUED, DOUBLE_NIL):
@@ -163,7 +163,7 @@ def _first_deals(table: Table, house: House) -> None:
         play(table, deal)
 
 
-def test_two_deals_without_javascript(open_table: OpenTable, house: House) -> None:
+def test_two_deals_are_played_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     paper = Paper()
     table.visit(f"montana/new?s={player(house, 'Ann')}&s={player(house, 'Bo')}")

@@ -130,7 +130,9 @@ def test_plus_and_minus_fit_smallest_phone(open_table: OpenTable, house: House) 
 
 
 @audit_only
-def test_pad_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
+def test_pad_is_played_without_javascript(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)
     pad = ScorePad(table)

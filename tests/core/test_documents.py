@@ -64,7 +64,7 @@ def test_a_document_does_not_differ_from_itself(document: dict[str, Any]) -> Non
     assert diff(document, deepcopy(document)) == {}
 
 
-def test_putting_leaves_the_cells_it_was_given() -> None:
+def test_replaced_cells_leave_the_original_unchanged() -> None:
     cells = {"a": 1, "b": 2}
     assert replace_cells(cells, {"a": None, "c": 3}) == {"b": 2, "c": 3}
     assert cells == {"a": 1, "b": 2}

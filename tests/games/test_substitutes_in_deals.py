@@ -237,7 +237,7 @@ def test_file_and_archive_have_substitutes(king: House, scorer: Visitor) -> None
     assert read_archive(archive_of(king.app, king.house_id))["sittings"]
 
 
-def test_substitute_in_hearts(house: House, scorer: Visitor) -> None:
+def test_points_of_hearts_follow_the_substitute(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     started = house.writer()(
         hearts.start, name="", date="2026-11-22", settings=HeartsSettings(), players=players[:4]

@@ -215,7 +215,7 @@ def test_article_over_the_table_is_a_fragment_with_link_back(house: House, viewe
 
 
 @audit_only
-def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
+def test_article_of_a_game_shows_its_results_in_the_house(house: House) -> None:
     viewer = Visitor(house, Role.VIEWER)
     path = f"{viewer.home}/rules/games/whitefish"
     assert "Not played here yet." in viewer.open(path).root.text

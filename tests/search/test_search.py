@@ -31,7 +31,7 @@ def test_intended_entry_comes_first(query: str, first: str) -> None:
 
 
 @pytest.mark.parametrize(("query", "ids"), TABLE["all"].items())
-def test_the_better_comes_first(query: str, ids: list[str]) -> None:
+def test_better_match_comes_first(query: str, ids: list[str]) -> None:
     assert find(query, MANY, INDEX) == ids
 
 

@@ -98,12 +98,12 @@ def test_a_sheet_passes_the_checkpoint(printed: Printed, checkpoint: str) -> Non
     assert MATTERHORN[checkpoint](printed)
 
 
-def test_the_file_says_that_it_is_tagged(printed: Printed) -> None:
+def test_pdf_declares_that_it_is_tagged(printed: Printed) -> None:
     assert printed.pdf.Root.MarkInfo.Marked
     assert printed.pdf.pdf_version == "1.7"
 
 
-def test_it_is_set_in_the_fonts_that_ship_with_the_app(printed: Printed) -> None:
+def test_sheet_uses_only_fonts_of_the_app(printed: Printed) -> None:
     names = {str(font.FontName).partition("+")[2] for font in descriptors(printed)}
     assert names, names
     assert all(name.startswith(("Sheet-Sans", "Sheet-Serif")) for name in names), names

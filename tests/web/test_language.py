@@ -124,7 +124,7 @@ def test_the_switch_leads_to_no_other_site(app: Flask, stranger: Visitor) -> Non
                 assert not {"Location", "HX-Redirect", "Set-Cookie"} & set(page.headers.keys())
 
 
-def test_the_switch_leads_back(stranger: Visitor) -> None:
+def test_preferences_redirect_to_the_page_before(stranger: Visitor) -> None:
     for back in OWN:
         form = {"csrf_token": stranger.token, "theme": "dark", "next": back}
         assert stranger.send("/preferences", form).location == back

@@ -32,12 +32,12 @@ def test_tests_named_in_documentation_exist() -> None:
 
 
 @pytest.mark.parametrize("address", OWN)
-def test_a_path_of_ours(address: str) -> None:
+def test_own_paths_are_recognized(address: str) -> None:
     assert is_own_path(address)
 
 
 @pytest.mark.parametrize("address", FOREIGN)
-def test_not_a_path_of_ours(address: str) -> None:
+def test_foreign_addresses_are_no_own_paths(address: str) -> None:
     assert not is_own_path(address)
 
 

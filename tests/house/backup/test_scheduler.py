@@ -119,7 +119,7 @@ def test_missed_backup_is_made_after_sleep(house: House, engine: Engine, folder:
 
 
 @both_databases
-def test_no_backup_without_changes(app: Flask, engine: Engine, folder: Path) -> None:
+def test_nothing_is_backed_up_without_changes(app: Flask, engine: Engine, folder: Path) -> None:
     house = House(app)
     assert nightly.back_up_if_due(engine, folder, EVENING, starting=True)
     for day in range(1, 4):

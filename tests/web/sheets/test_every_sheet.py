@@ -80,14 +80,14 @@ def test_every_sheet_is_tested(app: Flask) -> None:
     assert here == printed - {"sheets.season_pdf"}
 
 
-def test_a_size_is_read_as_it_is_on_the_paper() -> None:
+def test_type_size_is_read_with_its_scale() -> None:
     html = """<p style="font-size: 12pt">a</p>
         <p style="font-size: 10pt; transform: scale(0.5)">b</p>
         <svg viewBox="0 0 100 10" style="width: 50pt"><text y="9" font-size="9">c</text></svg>"""
     assert Printed(HTML(string=html).write_pdf()).type_sizes == {12.0: "a", 5.0: "b", 4.5: "c"}
 
 
-def test_the_validator_finds_what_is_wrong() -> None:
+def test_validator_reports_invalid_pdfs() -> None:
     html = (
         '<!doctype html><title>x</title><h1>x</h1><svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
     )

@@ -68,7 +68,7 @@ def test_latecomer_joins_with_the_proposed_points(
     assert len(stored(house, number).seats) == 3
 
 
-def test_pairs_offer_neither(house: House, scorer: Visitor) -> None:
+def test_pairs_offer_neither_absence_nor_joining(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     number = begin(house, *players[:4], game="spades-pairs")
     page = scorer.open(at(scorer, number, "deals/1"))

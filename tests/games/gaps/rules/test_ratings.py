@@ -13,7 +13,7 @@ from scorekeeper.games.gaps.rules.ratings import (
 
 
 @pytest.mark.parametrize(("shuffles", "stars"), [(0, 5), (1, 4), (2, 3), (3, 2), (4, 1)])
-def test_grades_by_shuffles(shuffles: int, stars: int) -> None:
+def test_grade_follows_number_of_shuffles(shuffles: int, stars: int) -> None:
     grade = grade_by_shuffles(Score(shuffles, 300))
     assert grade
     assert grade.stars == stars
@@ -23,7 +23,7 @@ def test_grades_by_shuffles(shuffles: int, stars: int) -> None:
     ("moves", "stars"),
     [(56, 5), (70, 5), (71, 4), (80, 4), (81, 3), (90, 3), (100, 2), (101, 1), (120, 1)],
 )
-def test_grades_by_moves(moves: int, stars: int) -> None:
+def test_grade_follows_number_of_moves(moves: int, stars: int) -> None:
     grade = grade_by_moves(Score(9, moves))
     assert grade
     assert grade.stars == stars

@@ -88,7 +88,7 @@ def test_looks_are_stored_only_in_the_browser(viewer: Visitor) -> None:
     assert viewer.open(link.attributes["href"]).html == stylesheet("#204060", "#eeddaa")
 
 
-def test_looks_are_reset_with_one_tap(viewer: Visitor) -> None:
+def test_preferences_are_reset_with_one_tap(viewer: Visitor) -> None:
     looks = viewer.home + "/gaps/looks"
     viewer.submit(viewer.open(looks).forms[0], OWN)
     _, back = viewer.open(looks).forms

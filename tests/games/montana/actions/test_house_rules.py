@@ -28,7 +28,7 @@ def change(writer: Writer, **changed_rules: Any) -> Written[Any]:
     return writer(house_rules.change, replace(HouseRules(), **changed_rules), list(changed_rules))
 
 
-def test_changes_only_named_rules(house: House) -> None:
+def test_change_of_rules_keeps_other_rules(house: House) -> None:
     owner = house.writer(Role.OWNER)
     change(owner, nil=10, kens_rule_name="Spade stop")
     owner(house_rules.change, HouseRules(nil=7, over=-1), ["over"])

@@ -122,7 +122,7 @@ def test_nobody_can_get_the_extra_point() -> None:
     assert (done.current.phase, done.totals) == (Phase.DONE, (4, 4, 5))
 
 
-def test_the_extra_point_is_worth_what_the_house_says() -> None:
+def test_extra_point_scores_by_house_rules() -> None:
     done = moves.compare(played(HouseRules(blackjack_point=2)), 1, LastCards(frozenset({0})))
     assert done.totals == (6, 4, 5)
 

@@ -23,7 +23,7 @@ JUDGED = examples("shedding.toml", "judged")
 
 
 @pytest.mark.parametrize("example", JUDGED, ids=lambda example: example["says"])
-def test_a_play_is_judged(example: dict[str, Any]) -> None:
+def test_verdict_matches_worked_example(example: dict[str, Any]) -> None:
     code = example.get("code", "fits")
     right = example.get("right", code == "fits")
     state = table(example["top"], *example["rules"])

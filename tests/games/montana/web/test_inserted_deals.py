@@ -1,4 +1,4 @@
-"""Deals that were played on paper, or forgotten, put in on their pages."""
+"""Whole deals entered after play, and forgotten deals inserted, on their pages."""
 
 from flask import Flask
 
@@ -106,20 +106,20 @@ def test_inserted_deal_asks_for_players_before_it(
     house.writer()(corrections.substitute, over, 3, 1, dee)
     path = f"{scorer.home}/montana/{over}/deals/3"
 
-    def players_asked(page: Page) -> list[str]:
+    def trick_fields(page: Page) -> list[str]:
         """The labels of the fields for tricks."""
         fields = (e.attributes.get("aria-label", "") for e in page.root.all("input"))
         return [label for label in fields if label.startswith("Tricks")]
 
     before = ["Tricks: Ann", "Tricks: Bo", "Tricks: Cy", "Tricks: Dummy"]
-    assert players_asked(scorer.open(f"{path}/correct"))[1] == "Tricks: Dee"
+    assert trick_fields(scorer.open(f"{path}/correct"))[1] == "Tricks: Dee"
     page = scorer.open(f"{path}/insert")
-    assert players_asked(page) == before
+    assert trick_fields(page) == before
     assert "Dee" not in page.root.text
     with nothing_changes(app):
         page = scorer.submit(page.form("/insert"), {**DEAL, "tricks2": "3"})
     assert page.errors == ["Ann 4 + Bo 5 + Cy 3 = 12; 13 tricks were played."]
-    assert players_asked(page) == before
+    assert trick_fields(page) == before
     assert scorer.submit(page.form("/insert"), DEAL).status == 303
     night = house.night(over)
     assert [night.seats_in(deal)[1].name for deal in night.deals] == ["Bo"] * 3 + ["Dee"] * 2
