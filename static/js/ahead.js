@@ -23,7 +23,7 @@ let isOld = false; // whether `whole` was fetched on a cached page, which asks f
 let drawn = table();
 let since = Number(document.body.dataset.asOf) || Date.now(); // what was accepted later is not on that table
 
-const missing = new Map(); // address → a part that was given up
+const missing = new Map(); // address → a part that was dropped
 
 // ---- tables that ask for whole parts ----
 

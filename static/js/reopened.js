@@ -1,4 +1,4 @@
-// The page that says that the house is deleted: open the page it stands for once an owner has restored the house.
+// The page that says that the house is deleted: open the page that it replaces once an owner has restored the house.
 
 import { statusOf } from "./answering.js";
 

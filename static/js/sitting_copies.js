@@ -125,5 +125,5 @@ async function begin() {
   whenRenewed(copyDue);
 }
 
-// Once it is known what is lost.
+// Resolves when the list of lost sittings is loaded.
 export const lossKnown = begin();

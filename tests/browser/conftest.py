@@ -1,13 +1,13 @@
 """A real server and a real browser.
 
-- `server`: one for all tests that leave it alone; `own_server`: one to stop and kill.
+- `server`: shared by tests that do not stop it; `own_server`: one to stop and kill.
 - `house`: a fresh house on `server`.
-- `lasting`: a phone and its house, with one page that tests go on with, one after the other;
-  `at_game` and `player`: somebody who plays Gaps there.
+- `lasting`: a phone and its house, with one page that several tests share;
+  `at_game` and `player`: a player of Gaps there.
 - `open_table`: opens another phone that joins a house; `table`: the first one.
 
-Every page is watched: what the console calls an error, and what the page's policy refuses,
-fails the test, unless it was allowed by `watch`.
+Every page is watched: an error in the console, or a violation of the page's policy, fails the test
+unless `watch` allows it.
 """
 
 from collections.abc import Callable, Iterator

@@ -104,10 +104,10 @@ class LentPhone(Phone):
         self._open.goto(address)
 
     def forget(self) -> bool:
-        """Be as new; returns whether that could be done, or it has to be thrown away."""
+        """Reset the phone; return whether that worked. If not, it cannot be reused."""
         self.watch = Watch()
         with suppress(Error):
-            # whoever changes it on one page does so on all
+            # a clock that is changed on one page is changed on all
             if not self._open.evaluate(_CLOCK_IS_THE_BROWSERS):
                 return False
             pages = [page for page in self.context.pages if page is not self._open]

@@ -96,16 +96,15 @@ def other_games(
 Walk = Callable[[Table, Table, House, tuple[str, ...]], Iterator[Screen]]
 
 WALKS: tuple[Walk, ...] = (evening, looking_up, keeping_house, tallying, other_games)
-"""Together they lead to every screen, each in a fresh house.
+"""Generators that together visit every screen, each in a fresh house.
 
-Whoever takes a screen may change the window and its light, but nothing else. Each is told of a page
-that belongs to nobody yet, and joins as an owner; of another one, of another browser, that only
-watches; of a fresh house; and of who plays.
+The caller may change the window and the theme of a screen, but nothing else. Arguments: a page that
+joins as an owner, a page of another browser that only watches, the house, and the players' names.
 """
 
 
 def _furnish(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> None:
-    """Both phones joined, a night of this evening is over, another one is on the first."""
+    """Let both phones join, finish a night of this evening, and open another one on the first."""
     table.join(house.link, "Kitchen phone")
     guest.join(house.invite(Role.VIEWER), "Guest")
     table.start_night(*names)
@@ -261,7 +260,7 @@ def _putting_right(table: Table) -> Iterator[Screen]:
 
 
 def _own_phones(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
-    """A night in which bids are hidden, on the phone of whoever sits first."""
+    """Yield a night with hidden bids, on the phone of the player in the first seat."""
     page = table.page
     table.begin("montana/new", *names, dealer="2", bids="hidden")
     page.locator(".more a[href$='/me']").click()

@@ -79,9 +79,9 @@ class Server:
     Args:
         folder: the instance folder.
         under: a command that runs it, such as strace with its options.
-        workers: how many processes answer.
-        options: what else the command is told.
-        forked: whether it need not start as whoever types the command starts it.
+        workers: the number of processes.
+        options: further options of the command.
+        forked: whether it is forked instead of started as a command, which is faster.
     """
 
     def __init__(

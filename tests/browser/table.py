@@ -335,7 +335,7 @@ class Table:
         return self.page.locator(f".tile[value='{variant}']")
 
     def bid_chip(self, contract: int | str) -> Locator:
-        """The button by which whoever is asked bids that."""
+        """The button of this bid."""
         return self.page.locator(f"form.ask [name=contract][value='{contract}']")
 
     def trick_chip(self, number: int) -> Locator:

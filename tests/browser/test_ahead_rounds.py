@@ -194,7 +194,7 @@ def test_round_after_end_can_be_deleted_from_its_page(table: Table, watch: Watch
     pad = ScorePad(table)
     page = begin_alone(pad, "hearts")
     address = page.url
-    for _ in range(5):  # whoever reaches 100 ends it
+    for _ in range(5):  # until a player reaches 100
         pad.enter(26, 0, 0)
         page.locator("form.round > .forward").click()
         expect(page.locator("#p0")).to_have_value("")

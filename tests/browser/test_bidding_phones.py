@@ -16,7 +16,7 @@ FOUR = ("Ann", "Bo", "Cy", "Dee")
 
 
 def phone_of(table: Table, address: str, seat: int) -> ExactBids:
-    """The game on the phone of whoever has that seat."""
+    """Open the game as the phone of the player in this seat."""
     say_whose(table.unseen, address, seat)
     table.visit(address)
     return ExactBids(table)

@@ -240,7 +240,7 @@ def test_own_move_ends_replay(at_game: AtGame) -> None:
     player = replayed(at_game, 200)
     player.page.locator("[data-playback=toggle]").click()
     player.shows_turn(1)
-    player.card("KS").click()  # a wrong tap: whoever taps wants it to wait
+    player.card("KS").click()  # a wrong tap pauses the replay
     expect(player.page.locator("[data-playback=toggle]")).to_have_accessible_name("Play back")
     player.settle()
     player.card(playable(player.game).card.code).click()

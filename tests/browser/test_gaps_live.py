@@ -1,4 +1,4 @@
-"""A game of Gaps on several phones: each turn arrives, and whoever plays is left alone."""
+"""A game of Gaps on several phones: each turn arrives, without disturbing the player."""
 
 import pytest
 from playwright.sync_api import Request, Route, expect

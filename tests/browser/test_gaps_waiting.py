@@ -306,7 +306,7 @@ def test_forbidden_shuffle_shows_no_backs(at_game: AtGame, watch: Watch) -> None
 
 
 @audit_only
-def test_restart_during_pending_move_begins_one_game(player: Player, watch: Watch) -> None:
+def test_restart_during_pending_move_keeps_move_in_old_game(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
 
     def lose(route: Route) -> None:

@@ -21,11 +21,11 @@ LOST = ("form", "answer")
 # What can be entered now: an answer, what is next, the choice in a conflict, an undo.
 BUTTONS = "#table main :is(.ask, .next, .conflict, .confirm, .undo) button:not(:disabled)"
 AGAIN = ".conflict .button, #table[data-again] .ask button:not(:disabled)"
-SHOWN = (409, 422)  # with what was entered, and what stands in its way
+SHOWN = (409, 422)  # statuses of pages with the entry and the reason for its refusal
 
-# A net that loses a request or its answer, once it is told to. It notes the keys of all forms, and
-# their answers; one request may bring several, of which the first ones are taken. A choice that
-# waits is given up by the other one: whoever makes that knows.
+# A network that loses a request or its answer on command. It records the keys of all forms, and
+# their answers; of several forms in a request, the first ones are accepted. A waiting choice is
+# dropped when the other value is chosen.
 NET = """{
     const sent = window.fetch;
     let last = null;
@@ -70,7 +70,7 @@ class Phone:
 
     @property
     def forms(self) -> dict[str, set[int]]:
-        """The keys of all that was entered, each with the answers that came."""
+        """Return the keys of all entries, each with the statuses of its answers."""
         stored: str = self.table.page.evaluate("localStorage.forms ?? ''")
         answers: dict[str, set[int]] = {}
         for pair in stored.split():
@@ -79,25 +79,25 @@ class Phone:
         return answers
 
     def tap(self) -> None:
-        """Tap something of what is asked."""
-        with suppress(Error):  # what went away meanwhile: others are quick too
+        """Tap a random button of the question."""
+        with suppress(Error):  # another phone may have replaced the question
             self.table.settled()
             buttons = self.table.page.locator(BUTTONS).all()
             if buttons:
                 self.chance.choice(buttons).click(timeout=1_000)
 
     def cut(self) -> None:
-        """Lose the network, or get it back."""
+        """Disconnect the phone, or connect it again."""
         self.offline = not self.offline
         self.table.page.context.set_offline(self.offline)
 
     def lose(self) -> None:
-        """The next form does not arrive, or its answer does not."""
+        """Lose the next form or its answer."""
         with suppress(Error):  # there is no page
             self.table.page.evaluate("lost => { window.lost = lost; }", self.chance.choice(LOST))
 
-    def see_it_through(self, address: str) -> None:
-        """Choose in each conflict, and say again what was wrong, until all is sent."""
+    def send_all(self, address: str) -> None:
+        """Choose in each conflict, and correct refused entries, until all is sent."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
             self.table.page.goto(address)
@@ -143,16 +143,16 @@ def test_random_schedules_lose_and_double_nothing(
         own_server.start()
     for phone in phones:
         phone.table.page.context.set_offline(False)
-        phone.see_it_through(address)
-    _expect_all_told(house, phones)
+        phone.send_all(address)
+    _expect_all_answered(house, phones)
     for phone in phones:
         phone.table.page.goto(address)
     boards = [phone.table.page.locator("#table > header").inner_text() for phone in phones]
     assert len(set(boards)) == 1
 
 
-def _expect_all_told(house: House, phones: list[Phone]) -> None:
-    """Each form is in the log, once, or came back with what stood in its way."""
+def _expect_all_answered(house: House, phones: list[Phone]) -> None:
+    """Check that each form is in the log once, or was refused with a reason."""
     with house.server.database() as database:
         rows = database.execute("SELECT key FROM change WHERE house_id = ?", (house.id,))
         logged = [str(key) for (key,) in rows]

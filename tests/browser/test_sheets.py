@@ -65,7 +65,7 @@ def test_browser_print_matches_preview(table: Table, house: House, paper: str) -
     for sheet in ("cards", "rules", "blank", "blank?lines=none", night):
         mark = "&" if "?" in sheet else "?"
         table.visit(f"print/{sheet}{mark}paper={paper}")
-        # whoever prints cards may have other paper chosen
+        # the printer can be set to other paper
         chosen = PAPERS[paper] if sheet != "cards" else "A3"
         printed = Printed(table.page.pdf(format=chosen, prefer_css_page_size=True))
         assert min(printed.margins) > 0, sheet  # looks for ink on every page

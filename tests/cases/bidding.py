@@ -116,7 +116,7 @@ def dealt(number: int, cards: int, bids: list[Bid], tricks: list[int], **more: A
 
 
 def coming_and_going(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
-    """The sitting after somebody comes, goes, sits out or plays again, if that is possible."""
+    """Let a random player come, go, sit out or play again, if that is possible."""
     deal = rng.choice(sitting.deals[-2:])
     seat, why = rng.randrange(sitting.players), rng.choice([None, Absence.OUT, Absence.LEFT])
     with suppress(RuleError):
@@ -151,7 +151,7 @@ def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     left = deal.tricks_left
     if sitting.played.unowned_tricks and left and rng.random() < 0.1:
         return moves.with_tricks(sitting, deal.id, seat, None, deal.unowned + 1)
-    is_last = len(open_seats) == 1  # as somebody else left during the deal
+    is_last = len(open_seats) == 1  # another player left during the deal
     tricks = left if is_last else rng.randint(0, rng.randint(0, left))
     return moves.with_tricks(sitting, deal.id, seat, tricks)
 

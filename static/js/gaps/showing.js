@@ -29,7 +29,7 @@ export function leave() {
   cards.adopt(cards.boardIn(start));
 }
 
-// Go on with a newer board of the server, if it has the same cards; returns whether it has.
+// Continue with a newer board of the server, if it has the same cards; returns whether it has.
 export function accept(fresh) {
   if (!isOn() || cards.read(fresh).join() !== cards.read(cards.boardIn(start)).join()) return false;
   start = fresh.outerHTML;

@@ -1,4 +1,4 @@
-// Tells when a move lost the game: if it is proved that the board cannot be won after it, without a shuffle, and a way to
+// Shows when a move lost the game: if it is proved that the board cannot be won after it, without a shuffle, and a way to
 // win was there before it. Moves that follow each other quickly are judged together. It is switched on for one game at a
 // time, which counts as played with hints from then on.
 
@@ -42,7 +42,7 @@ export async function judge(before, after, use, blame) {
   stopper.abort();
   if (!isOn()) return;
   use();
-  if (isWon(after) || !moves(after).length) return stop(); // the page tells
+  if (isWon(after) || !moves(after).length) return stop(); // the page shows that the game is over
   open.push(before);
   stopper = new AbortController();
   const { signal } = stopper;

@@ -222,7 +222,7 @@ def undo_some(house: House, number: int, times: int) -> None:
             house.writer()(nights.SITTING.undo, number, newest.seq)
 
 
-def seats_somebody(step: AnyStep, player: int) -> bool:
+def seats_player(step: AnyStep, player: int) -> bool:
     """Return whether the player takes a seat by this step."""
     return any(isinstance(who, Seat) and who.player == player for who in step.arguments)
 
@@ -239,7 +239,7 @@ def test_night_across_a_merge_ends_like_one_without(house: House) -> None:
         undone = data.draw(st.integers(0, 3))
         rest = evening.steps[merged_after:]
         # a player who takes a seat meanwhile does so as the current one
-        assume(not any(seats_somebody(step, player) for step in rest))
+        assume(not any(seats_player(step, player) for step in rest))
         dealer, rules = evening.start.current.dealer, evening.start.rules
         plain, across = (
             house.start_night(seated[:3], dealer=dealer, rules=rules) for _ in range(2)

@@ -20,8 +20,8 @@ MAX_DEALS = 200
 def fill_hearts(entered: Sequence[int | None], shooter: int | None = None) -> tuple[int, ...]:
     """Fill in the hearts that were left blank.
 
-    If somebody shot the moon, that seat took all of them. If not, the only blank seat took the
-    rest. Other blanks are 0.
+    The seat `shooter`, which shot the moon, took all of them. Without a shooter, the only blank
+    seat took the rest. Other blanks are 0.
 
     >>> fill_hearts([3, None, 0, 4]), fill_hearts([None, None, 13]), fill_hearts([None] * 3, 1)
     ((3, 6, 0, 4), (0, 0, 13), (0, 13, 0))

@@ -31,7 +31,7 @@ class Order:
         if not {self.turn, *self.skips} <= set(range(self.seats)) or self.again < 0:
             raise ValueError("no such seat")
         if list(self.skips) != sorted(self.skips) or self.turn in self.skips:
-            raise ValueError("skips are sorted, and whoever is at turn was not skipped")
+            raise ValueError("skips are not sorted, or the player in turn is skipped")
 
     @property
     def next(self) -> int:

@@ -104,7 +104,7 @@ def test_side_that_bids_and_takes_all_tricks_has_won(
         ({}, (5, 4), (5, 4), 90, 0),
     ],
 )
-def test_bid_of_ten_scores_200(
+def test_bid_of_ten_has_its_own_points(
     rules: dict[str, Any], bids: tuple[int, int], tricks: tuple[int, int], points: int, bags: int
 ) -> None:
     game = SPADES.with_rules({"bid_points": {"10": 200}, **rules})
