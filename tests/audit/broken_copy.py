@@ -157,7 +157,7 @@ class Copy:
             thorough: only the tests that no run but `make audit` has.
 
         Returns:
-            The id of the test, "" if none fails, None if the time is over.
+            The id of the test; "" if none fails, None after the time limit.
         """
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
         existing = [file for file in files if (self.folder / file).exists()]

@@ -84,7 +84,7 @@ def open_table(
 ) -> Iterator[OpenTable]:
     """Opens a phone that joined this house, if any; more arguments are its browser context's.
 
-    It speaks English, has motion switched off, and no service worker, unless told.
+    By default in English, without motion and without a service worker.
     """
     opened: list[Phone] = []
     healthz = f"{server.address}/healthz"

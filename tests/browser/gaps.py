@@ -147,7 +147,7 @@ class Player:
 
     @property
     def figures(self) -> list[str]:
-        """Shuffles, moves, home, open moves, each with the small words beside it."""
+        """Return the figures above the board: shuffles, moves, cards at home, open moves."""
         return [
             " ".join(text.split()) for text in self.page.locator(".figures dd").all_inner_texts()
         ]

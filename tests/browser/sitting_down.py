@@ -48,7 +48,7 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
         page: of a phone that joined.
         address: where the game asks who plays.
         names: in the order of their seats.
-        chosen: what the page that begins the game is told besides what it offers.
+        chosen: values of the start form that differ from its defaults.
     """
     ready = fetch(page, seated(page, address, *names)).text()
     return _send(page, address, "start", ready, chosen)

@@ -344,7 +344,7 @@ _RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*) = (-?\d+)")
 def _happened(trace: Path, begin: int, *, answers: int) -> list[str]:
     """Return what the server did since that byte of its trace: requests, syncs, answers.
 
-    A sync counts when it has come back, an answer as soon as it is begun.
+    A sync counts when it returns, an answer when it begins.
     """
 
     def happened() -> list[str]:

@@ -1,4 +1,4 @@
-"""The board of Gaps on a slow line, on none, beside another phone, and without scripts."""
+"""The board of Gaps on a slow network, offline, with another phone, and without scripts."""
 
 import re
 from urllib.parse import parse_qs

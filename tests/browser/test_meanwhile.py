@@ -100,7 +100,7 @@ FATES = {
 
 @pytest.fixture
 def table(open_table: OpenTable, house: House, watch: Watch) -> Table:
-    """The smallest phone, which hears nothing of another one."""
+    """The smallest phone, without live updates."""
     watch.allow_no_answer()
     watch.allow_answers(422)
     house.let_in("Bo's phone")
@@ -110,7 +110,7 @@ def table(open_table: OpenTable, house: House, watch: Watch) -> Table:
 
 
 def tells(page: Page, *messages: str) -> None:
-    """Expect that the list of what waits says that, once it is opened."""
+    """Open the list of waiting entries, and expect these texts."""
     lines = unsent(page).locator(".refused")
     expect(lines).to_have_text(list(messages))
     if not lines.first.is_visible():

@@ -44,7 +44,7 @@ class Deal:
 
 
 class Paper:
-    """The sheet of paper beside the phone: it adds up, and knows no rule."""
+    """Totals added up from given points, without any rule of the app."""
 
     def __init__(self) -> None:
         self.totals = [0, 0, 0]

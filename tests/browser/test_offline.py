@@ -153,7 +153,7 @@ def mortal_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def house(mortal_server: Server) -> House:
-    """The house of them all."""
+    """The house that the tests share."""
     return mortal_server.found_house()
 
 

@@ -51,7 +51,7 @@ _OUT_OF_REACH = """() => [...document.querySelectorAll(
 def test_next_tap_is_visible_on_smallest_screen(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
-    """On the phone that says it, and on that of Bo, which hears of it."""
+    """Run on the phone that confirms, and on Bo's, which follows live."""
     bo = open_table(house, "Bo's phone", viewport=SMALL)
     table.page.set_viewport_size(SMALL)
     table.start_night()
@@ -122,7 +122,7 @@ def test_each_turn_and_count_fits_both_orientations(
 def _out_of_reach(table: Table, when: object) -> Iterator[str]:
     """Yield the buttons of the question outside the window, in both orientations.
 
-    Hands that are counted lie beside one another: all that is asked of one has to be there.
+    The fields of hands are in columns; each column must have all its fields.
     """
     for window in HELD:
         table.page.set_viewport_size(window)

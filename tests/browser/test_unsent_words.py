@@ -23,7 +23,7 @@ def bidding(table: Table, house: House) -> Table:
 
 
 def summary(page: Page) -> str:
-    """Return what is said of all that waits."""
+    """Return the texts of all waiting entries."""
     return unsent(page).locator("summary").first.inner_text().strip()
 
 

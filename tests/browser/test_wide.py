@@ -1,4 +1,4 @@
-"""Wide windows: sheet and totals beside the table, rules beside the trick."""
+"""Wide windows show sheet and totals next to the table, and rules next to the trick."""
 
 from playwright.sync_api import expect
 

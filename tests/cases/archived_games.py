@@ -255,7 +255,7 @@ def play_exact_bids(house: House, people: list[int]) -> None:
 
 
 def make_exact_bids(house: House, people: list[int]) -> None:
-    """Games of exact bids of the house's own: changed, taken back, archived; one is played."""
+    """Add the house's own games of exact bids: changed, undone, archived; one is played."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     ours = replace(builtin_games()["oh-hell"], id="", name="Кухня", exact_trick=5, note="У тёти.")
     scorer(own_bids.OWN_GAMES.create, ours)

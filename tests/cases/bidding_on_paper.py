@@ -15,7 +15,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 def played(
     game: str, names: Sequence[str], deals: int, *, seed: int = 7, name: str = "Sunday"
 ) -> BiddingSitting:
-    """A sitting of that game with this number of random deals, or until it is over."""
+    """Play random deals of a game, up to this number or the end of the sitting."""
     chance = random.Random(seed)
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
     sitting = BiddingSitting(name, "2026-11-22", builtin_games()[game], seats, 1)

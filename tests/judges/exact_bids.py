@@ -16,7 +16,7 @@ Points = list[Decimal]
 
 
 def exact(bonus: int, trick: int, off: int) -> Callable[[int, int], int]:
-    """Points for exactly the bid; as many off for each trick beside it."""
+    """Score points for an exact bid; the same points off for each trick over or under."""
     return lambda bid, took: bonus + trick * took if bid == took else -off * abs(bid - took)
 
 

@@ -8,7 +8,7 @@ FIRST = {"pirate": 30, "skull_king": 50}
 
 
 def off(deal: Mapping[str, Any], name: str) -> int:
-    """Tricks beside the bid as it counts."""
+    """The difference between the tricks and the final bid."""
     change: int = deal.get("bid_changes", {}).get(name, 0)
     difference: int = deal["tricks"][name] - deal["bids"][name] - change
     return difference

@@ -106,7 +106,7 @@ def season_lines(house: House, season: Mapping[str, Any]) -> dict[int, Standing]
 
 
 def is_counted(season: Mapping[str, Any], sitting: Mapping[str, Any]) -> bool:
-    """Return whether the season counts the sitting, once that is over."""
+    """Return whether the season counts the sitting once it is finished."""
     if season.get("game", sitting["game"]) != sitting["game"]:
         return False
     name = {"montana": "night", "shedding": "match"}.get(sitting["game"], sitting["game"])
@@ -152,7 +152,7 @@ class PlayerResult:
 
 
 class Table:
-    """A sitting: who sat there, whether it is over, whether the fewest points are best."""
+    """A sitting: its players, whether it is finished, whether the fewest points win."""
 
     def __init__(self, *, over: bool, lowest: bool = False) -> None:
         self.players: dict[int, PlayerResult] = {}

@@ -1,4 +1,4 @@
-"""The offline queue in all states that it can reach, beside a model of phones and server.
+"""All reachable states of the offline queue, with a model of phones and server.
 
 `walk/configurations.mjs` lists what is walked, and so the bounds within which it is exhaustive.
 """

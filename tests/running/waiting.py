@@ -10,7 +10,7 @@ PATIENCE_SECONDS = 120.0  # ends a test that hangs; on a busy machine nothing ta
 
 
 def wait_until(true: Callable[[], object]) -> None:
-    """Wait until the condition holds; fail when patience is over."""
+    """Wait until the condition holds; fail after `PATIENCE_SECONDS`."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not true():
         assert time.monotonic() < deadline, "it does not come to that"

@@ -30,7 +30,7 @@ class ClosableFollower:
 
 
 class Client:
-    """Sends one request, and keeps what comes."""
+    """Sends one request, and collects the answer."""
 
     def __init__(self, bridge: Bridge, *pieces: bytes, **scope: Any) -> None:
         self._bridge = bridge

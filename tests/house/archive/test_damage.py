@@ -1,4 +1,4 @@
-"""Archives with damage, and without: refused or sound; and that what people did comes back."""
+"""Damaged archives are refused or sound; intact ones restore everything that people entered."""
 
 import random
 from collections.abc import Iterator

@@ -162,7 +162,7 @@ def spoil_byte(file: Path) -> None:
 
 
 def add_log(file: Path) -> None:
-    """Put a log beside the file."""
+    """Create a log (`-wal`) for the file."""
     Path(f"{file}-wal").write_bytes(b"newer rows")
 
 

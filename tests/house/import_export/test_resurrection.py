@@ -1,4 +1,4 @@
-"""The server's disk is lost in the middle of a night: what phones have copies of comes back."""
+"""The server's disk is lost during a night: sittings are restored from copies on phones."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

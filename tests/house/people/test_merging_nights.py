@@ -1,4 +1,4 @@
-"""Nights of players who are one: none sits twice, and a merge taken back leaves nothing."""
+"""Merging players of nights: nobody sits twice, and an undone merge leaves no trace."""
 
 import pytest
 from hypothesis import assume, given, settings

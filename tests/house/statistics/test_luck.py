@@ -26,7 +26,7 @@ def luck_of(played: Sequence[SittingResult]) -> Luck:
 
 
 def true_share(league: League, seed: int) -> float:
-    """The share of chance in such a league: what it expects over what comes, on average."""
+    """Return the mean share of chance in such a league: expected over actual spread."""
     rng = random.Random(seed)
     again = [play(rng, league.strengths, league.tables) for _ in range(25)]
     return 1 / fmean(squares_per_seat(sample) for sample in again)

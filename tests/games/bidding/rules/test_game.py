@@ -67,7 +67,7 @@ def test_seed_hashes_match_stored_sittings() -> None:
 
 
 def test_earlier_built_in_games_are_unchanged() -> None:
-    """As stored sittings name it, and scored as then: tricks of a nil brought nothing."""
+    """An id of stored sittings, scored as at their time: tricks of a nil score nothing."""
     assert {game.id: game.hash for game in earlier_games().values()} == {
         "pocha": "131a8e65868f259412376aed20a4ffd1",
         "raspisnoy": "d2ac583d7be457dfa57dca92876a9b0f",

@@ -36,7 +36,7 @@ def test_each_deal_scores_as_worked_out_by_hand(example: dict[str, Any]) -> None
 
 
 def _more(parts: list[Any]) -> dict[str, Any]:
-    """The kind of a special deal, or what the deal brought beyond bids and tricks."""
+    """The kind of a special deal, or its points beyond bids and tricks."""
     if not parts or isinstance(parts[0], str):
         return {"kind": "".join(parts)}
     return {name: CONVERT.get(name, _by_seat)(value) for name, value in parts[0].items()}

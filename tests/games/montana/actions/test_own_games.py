@@ -1,4 +1,4 @@
-"""The house's own games in the editor: made, changed, taken back, archived, taken in from files."""
+"""The house's own games in the editor: created, changed, undone, archived, imported from files."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Games as files: taken along, brought, known already, too large, damaged."""
+"""Games as files: exported, imported, already known, too large, damaged."""
 
 import json
 import re

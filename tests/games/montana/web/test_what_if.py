@@ -86,7 +86,7 @@ def signed(points: int) -> str:
 def expected(night: Night, rules: HouseRules, *, goes_on: bool) -> tuple[list[str], ...]:
     """Return the expected totals, deals and winner's line by an independent count.
 
-    `goes_on` says whether a night that is over would not be.
+    `goes_on`: whether a finished night would be unfinished.
     """
     done = [(n, deal) for n, deal in enumerate(night.deals, 1) if deal in night.deals_done]
     was = {n: plainly(deal, night.rules) for n, deal in done}
