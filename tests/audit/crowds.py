@@ -1,9 +1,9 @@
-"""A thousand slow clients of each kind, and how long others wait for a page meanwhile.
+"""Measure how long others wait for a page while a thousand slow clients of each kind are connected.
 
-A second server, which has no slow clients, is asked for the same page in turns with the first, and
-the time in which the machine ran something else is taken off the long waits, so that the bounds
-hold on a busy machine and on a slow one. On an idle one the page of the second waits 6.3 ms, and
-the 99th of a hundred 10 ms: beside slow clients it may wait 250 ms.
+A second server without slow clients is asked for the same page in turns with the first, and the
+time in which the machine ran something else is subtracted from the long waits, so that the limits
+hold on a busy machine and on a slow one. On an idle one the page of the second server takes 6.3 ms
+(p50) or 10 ms (p99); with slow clients it may take 250 ms.
 """
 
 import resource
@@ -20,7 +20,7 @@ _STREAMS = 200
 _SECONDS = 10.0
 _BETWEEN_SECONDS = 2.0
 _BURST_SECONDS = 8.0
-"""Until the expensive requests are done that one address may start before the first is charged."""
+"""The time for the expensive requests that an address may start before the first is charged."""
 
 _MAX_P50 = 2.0  # times what it is at the server without them
 _MAX_ADDED_P99 = 38.0  # pages of that server

@@ -52,7 +52,7 @@ def printing(table: Table) -> Iterator[Screen]:
 
 
 def _entered_twice(table: Table) -> Iterator[Screen]:
-    """Dora and the player who sat down first are one person; the one after that is another."""
+    """Yield the pages that merge Dora with the first player, and refuse the second one."""
     page = table.page
     page.locator(".newcomer [name=name]").fill("Dora")
     page.locator(".newcomer button").click()
@@ -68,7 +68,7 @@ def _entered_twice(table: Table) -> Iterator[Screen]:
 
 
 def rule_book(table: Table) -> Iterator[Screen]:
-    """The rule book as pages, and over the table."""
+    """Yield the rule book as pages, and over the table."""
     page = table.page
     page.locator("header a[data-book]").click()
     page.locator("dialog[open] #q").fill("хелена")
@@ -86,7 +86,7 @@ def rule_book(table: Table) -> Iterator[Screen]:
 
 
 def helping(table: Table, night: str) -> Iterator[Screen]:
-    """The trick helper, and dealing step by step for a night, which has this address."""
+    """Yield the trick helper, and the dealing helper of the night at this address."""
     page = table.page
     for name, query in (
         ("trick", "c=7H&dummy=1&kens=yes"),
@@ -102,7 +102,7 @@ def helping(table: Table, night: str) -> Iterator[Screen]:
 
 
 def house_rules(table: Table) -> Iterator[Screen]:
-    """The rules of the house, and what others would have changed."""
+    """Yield the house rules, and the preview of a change."""
     page, rules = table.page, f"{table.home}montana/house-rules"
     yield Screen.at("house-rules", page, rules)
     yield Screen.at("house-rules-edit", page, f"{rules}/edit?usual=all")
@@ -201,7 +201,7 @@ def moving(table: Table) -> Iterator[Screen]:
 
 
 def choose_file(table: Table, content: bytes) -> None:
-    """Choose the file of a night or a match, and look what would change."""
+    """Upload the file of a night or a match, and wait for its preview."""
     table.page.goto(f"{table.home}import-export")
     file = FilePayload(name="night.json", mimeType="application/json", buffer=content)
     table.page.locator("#file").set_input_files(file)

@@ -42,11 +42,11 @@ def seated(page: Page, address: str, *names: str) -> str:
 
 
 def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
-    """Begin a game of these; returns the address of its table.
+    """Begin a game of these players; return the address of its table.
 
     Args:
         page: of a phone that joined.
-        address: where the game asks who plays.
+        address: of the page that asks who plays.
         names: in the order of their seats.
         chosen: values of the start form that differ from its defaults.
     """
@@ -54,8 +54,8 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
     return _send(page, address, "start", ready, chosen)
 
 
-def say_whose(page: Page, address: str, seat: int) -> None:
-    """Say that the page's phone is whose seat that is, in the game at that address."""
+def set_player(page: Page, address: str, seat: int) -> None:
+    """Make the page's phone that of the player in this seat of a game."""
     html = fetch(page, f"{address}/me").text()
     player = _PLAYER.findall(html)[seat]
     _send(page, address, "people", html, {"player": player})

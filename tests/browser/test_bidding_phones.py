@@ -8,7 +8,7 @@ from tests.browser.bidding_screens import ExactBids
 from tests.browser.bids import enter_bids
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
-from tests.browser.sitting_down import begin, say_whose
+from tests.browser.sitting_down import begin, set_player
 from tests.browser.table import LOCALES, SMALL, Table
 from tests.depth import audit_only
 
@@ -17,7 +17,7 @@ FOUR = ("Ann", "Bo", "Cy", "Dee")
 
 def phone_of(table: Table, address: str, seat: int) -> ExactBids:
     """Open the game as the phone of the player in this seat."""
-    say_whose(table.unseen, address, seat)
+    set_player(table.unseen, address, seat)
     table.visit(address)
     return ExactBids(table)
 
@@ -64,7 +64,7 @@ def test_hidden_bids_of_eight_fit_small_phone(open_table: OpenTable, house: Hous
     table = open_table(house, viewport=SMALL)
     names = (*FOUR, "Eve", "Flo", "Gus", "Hal")
     address = begin_bidding(table, "kachuful", *names, bids="hidden")
-    say_whose(table.unseen, address, 7)
+    set_player(table.unseen, address, 7)
     enter_bids(house, address, {1: 0, 2: 0, 3: 0})
     table.visit(address)
     ExactBids(table).bid(1)

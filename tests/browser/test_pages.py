@@ -17,7 +17,7 @@ from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.shedding import begin_match as begun_match
-from tests.browser.sitting_down import begin, say_whose, seated
+from tests.browser.sitting_down import begin, seated, set_player
 from tests.browser.table import HELD, LOCALES, SMALL, Table
 from tests.depth import audit_only
 
@@ -253,7 +253,7 @@ def test_bid_is_aligned_with_speaker(table: Table, house: House) -> None:
 
 def test_stacked_buttons_do_not_touch(table: Table, house: House) -> None:
     night = begin_night(house, PLAIN)
-    say_whose(table.unseen, table.home + night, 0)
+    set_player(table.unseen, table.home + night, 0)
     table.visit(f"{night}/deals/1")
     confirm, correct = (_box(table, f"main {part}") for part in (".confirm .button", ".forward"))
     assert correct["y"] - confirm["y"] - confirm["height"] >= 8

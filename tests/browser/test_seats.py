@@ -17,7 +17,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.nights import Dealt, begin_night, number_of, play_deal
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
-from tests.browser.sitting_down import say_whose
+from tests.browser.sitting_down import set_player
 from tests.browser.table import Table
 from tests.browser.test_live import STREAM, another, cookie_of
 from tests.depth import audit_only
@@ -40,7 +40,7 @@ def own_phones(
     for seat, phone in enumerate(phones):
         if seat:
             phone.join(house.invite(Role.SCORER), players[seat])
-        say_whose(phone.unseen, phone.home + night, seat)
+        set_player(phone.unseen, phone.home + night, seat)
         with phone.unseen.expect_response(STREAM):
             phone.visit(night)
     return phones
@@ -171,7 +171,7 @@ def test_due_bid_is_announced_only_if_enabled(open_table: OpenTable, house: Hous
     bo.page.locator("[data-turn-wish=buzz]").check()
     assert bo.page.evaluate("window.buzzes") == 1
     bo.page.locator("[data-turn-wish=tone]").check()
-    say_whose(bo.unseen, bo.home + second, 1)
+    set_player(bo.unseen, bo.home + second, 1)
     bo.visit(second)
     expect(bo.page.locator(".chips")).to_have_count(0)
     play_deal(house, second, Dealt("whitefish"))

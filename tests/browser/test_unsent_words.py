@@ -23,7 +23,7 @@ def bidding(table: Table, house: House) -> Table:
 
 
 def summary(page: Page) -> str:
-    """Return the texts of all waiting entries."""
+    """Return the summary of the waiting entries."""
     return unsent(page).locator("summary").first.inner_text().strip()
 
 

@@ -16,7 +16,7 @@ Points = list[Decimal]
 
 
 def exact(bonus: int, trick: int, off: int) -> Callable[[int, int], int]:
-    """Score points for an exact bid; the same points off for each trick over or under."""
+    """Build a scoring: exact bids score `bonus` and `trick` a trick, others lose `off` a trick."""
     return lambda bid, took: bonus + trick * took if bid == took else -off * abs(bid - took)
 
 

@@ -50,13 +50,13 @@ class HiddenWorld:
         return "/".join(map(str, (visitor.home, self.game, self.number, *rest)))
 
     def people(self, *, everybody: bool = THOROUGH) -> list[Visitor]:
-        """Everybody but Bo, or who is shown least, and who says to be Bo; by browser."""
+        """Return browsers of everybody but Bo; or only of the lowest role and of the spy."""
         others = [self.house.device(role) for role in Role]
         people = [*others, self.cy, self.spy] if everybody else [others[0], self.spy]
         return [Visitor(self.house, device) for device in people]
 
     def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
-        """The live fragment with which each stream begins for this visitor."""
+        """Yield the first live fragment of each stream for this visitor."""
         for name in PARTS:
             with closing(Stream(visitor, self.at(visitor, f"live?part={name}"))) as stream:
                 stream.next()
@@ -65,7 +65,7 @@ class HiddenWorld:
     def pages(
         self, visitor: Visitor, *, whole: bool = True, parts: bool = THOROUGH
     ) -> Iterator[tuple[str, str]]:
-        """The pages about it, their parts, or both, without what is new each time."""
+        """Yield the pages of the sitting, their parts, or both, without keys and tokens."""
         for route in routes(self.house.app):
             if route.method != "GET" or route.endpoint not in self.endpoints:
                 continue
@@ -86,7 +86,7 @@ class HiddenWorld:
                 yield f"part of {route.endpoint}{query}", f"{part.status} {plain(part.html)}"
 
     def all_seen_by(self, visitor: Visitor) -> dict[str, str]:
-        """Every page and each stream."""
+        """Return every page and the first fragment of each stream."""
         return dict(self.pages(visitor)) | dict(self.streams(visitor))
 
     def cache_headers(self, visitor: Visitor) -> set[str]:
@@ -95,9 +95,9 @@ class HiddenWorld:
         return {visitor.open(page).headers["Cache-Control"] for page in pages}
 
     def answers(self, writes: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[int, str]]:
-        """The answers to the spy's forms with an old look, or a key of something else.
+        """Return the answers to the spy's forms with an old `seen`, or with a used key.
 
-        Each is refused, and nothing is written.
+        Check that each is refused, and that nothing is written.
         """
         spy, key, results = Visitor(self.house, self.spy), "a" * 32, []
         spy.post(self.at(spy, "me"), {"player": "2", "key": key})
@@ -109,10 +109,10 @@ class HiddenWorld:
                     results.append((page.status, plain(page.html)))
         return results
 
-    def told_meanwhile(self, bid: Mapping[str, str]) -> tuple[list[str], str]:
-        """The responses to a spy who bids for Bo without having seen Bo's bid, with both bids.
+    def answer_to_outdated_bid(self, bid: Mapping[str, str]) -> tuple[list[str], str]:
+        """Let the spy bid for Bo from an outdated page; return the values shown, and the page.
 
-        Nothing is written.
+        Check that nothing is written.
         """
         spy = Visitor(self.house, self.spy)
         sent = {"seat": "1", **bid, "seen": str(self.house.seq - 1)}
@@ -123,25 +123,25 @@ class HiddenWorld:
 
 
 def plain(html: str) -> str:
-    """The page without keys, tokens, marks and the house's address."""
+    """Return a page without keys, tokens, marks and the house's address."""
     for nonce in _NONCES:
         html = re.sub(nonce, "…", html)
     return html
 
 
 def seen_by_all(world: HiddenWorld, *, everybody: bool = THOROUGH) -> list[dict[str, str]]:
-    """Every page that others than Bo can open and its part; or some people's parts alone."""
+    """Return all pages and parts for everybody but Bo; or only the parts for some of them."""
     people = world.people(everybody=everybody)
     pages = (dict(world.pages(person, whole=everybody, parts=True)) for person in people)
     return [dict(world.streams(people[0])), *pages]
 
 
-def told_by(page: Page) -> tuple[int, dict[str, str], str]:
-    """All that an answer says, without what is new each time."""
+def comparable(page: Page) -> tuple[int, dict[str, str], str]:
+    """Return an answer without keys and tokens, which are new each time."""
     headers = {name: plain(value) for name, value in page.headers if name != "Set-Cookie"}
     return page.status, headers, plain(page.html)
 
 
 def figures(page: Page) -> list[str]:
-    """The bids that can be changed by a tap."""
+    """Return the bids that can be changed by a tap."""
     return [figure.text for figure in page.root.all("a", class_="figure")]

@@ -21,7 +21,7 @@ from tests.depth import THOROUGH, some
 from tests.games.bidding.web.sittings import at, begin, play, stored
 from tests.running.command import ROOT
 from tests.support import Device, House, new_key, nothing_changes
-from tests.web.hidden import PARTS, HiddenWorld, figures, seen_by_all, told_by
+from tests.web.hidden import PARTS, HiddenWorld, comparable, figures, seen_by_all
 from tests.web.visitor import Visitor
 
 PAGES = {"bidding.show", "bidding.sheet", "bidding.deal", "bidding.log", "bidding.tv"}
@@ -140,12 +140,12 @@ def test_correct_guess_and_its_undo_look_like_wrong_ones(app: Flask, blind: str)
         for world, spy in zip(worlds, spies, strict=True)
     ]
     assert sent[0].status == 200
-    assert told_by(sent[0]) == told_by(sent[1]) == told_by(sent[2])
+    assert comparable(sent[0]) == comparable(sent[1]) == comparable(sent[2])
     undone = [
         spy.submit(spy.open(at(spy, world.number)).form("/undo"), htmx=True)
         for world, spy in zip(worlds, spies, strict=True)
     ]
-    assert told_by(undone[0]) == told_by(undone[1]) == told_by(undone[2])
+    assert comparable(undone[0]) == comparable(undone[1]) == comparable(undone[2])
     assert seen_by_all(worlds[0]) == seen_by_all(worlds[1]) == seen_by_all(worlds[2])
     for world, (bid, is_blind) in zip(worlds, (*PLAIN, (4, True)), strict=True):  # as it was
         deal = stored(world.house, world.number).deals[0]
@@ -153,7 +153,9 @@ def test_correct_guess_and_its_undo_look_like_wrong_ones(app: Flask, blind: str)
 
 
 def test_bidding_for_bo_does_not_reveal_bid_of_bo(app: Flask) -> None:
-    responses = [World(app, secret).told_meanwhile({"bid": "3"}) for secret in (*PLAIN, (4, True))]
+    responses = [
+        World(app, secret).answer_to_outdated_bid({"bid": "3"}) for secret in (*PLAIN, (4, True))
+    ]
     assert responses[0][0] == ["hidden saved · Bo's", "3 yours"]
     assert responses[0] == responses[1] == responses[2]
 

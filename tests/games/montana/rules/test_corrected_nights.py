@@ -1,4 +1,4 @@
-"""Random nights with corrections in them: what holds however they came about."""
+"""Properties of random nights with corrections."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -29,17 +29,17 @@ AGAIN |= {"change_rules", "end", "reopen"}
 
 
 def facts(night: Night) -> list[Deal]:
-    """The deals without what names and places them."""
+    """Return the deals without their ids and positions."""
     return [replace(deal, id=0, position=0) for deal in night.deals]
 
 
 def turn_after(deal: Deal) -> int:
-    """The next dealer's seat by rotation."""
+    """Return the next dealer's seat by rotation."""
     return (deal.dealer + 1) % 3
 
 
-def retold(night: Night) -> Night:
-    """A night of whole deals, played move by move from its start."""
+def replay(night: Night) -> Night:
+    """Play a night of whole deals again, move by move."""
     first = night.deals[0].dealer
     replayed = moves.start(night.name, night.date, night.seats, first, night.rules)
     for number, deal in enumerate(night.deals, 1):
@@ -219,7 +219,7 @@ def test_amended_night_equals_night_played_right(night: Night, data: st.DataObje
     assert deal.call
     drawn = replace(drawn, call=replace(drawn.call, last_round=deal.call.last_round))
     amended = corrections.amend(night, deal.id, drawn)
-    replayed = retold(amended)
+    replayed = replay(amended)
     assert facts(replayed) == facts(amended)
     assert (replayed.totals, replayed.running_totals) == (amended.totals, amended.running_totals)
     assert (replayed.finished, replayed.leaders) == (amended.finished, amended.leaders)
@@ -234,7 +234,7 @@ def test_inserted_deal_equals_deal_played_in_place(night: Night, data: st.DataOb
         return
     drawn = replace(drawn, call=replace(drawn.call, last_round=False))
     inserted = corrections.insert(night, following.id, drawn)
-    replayed = retold(inserted)
+    replayed = replay(inserted)
     assert facts(replayed) == facts(inserted)
     assert (replayed.running_totals, replayed.finished) == (
         inserted.running_totals,

@@ -167,7 +167,7 @@ def test_undo_rebid_or_redeal_does_not_reveal_hidden_bid(app: Flask) -> None:
 
 
 def test_bidding_for_bo_does_not_reveal_bid_of_bo(app: Flask) -> None:
-    first, other = (World(app, bid).told_meanwhile({"contract": "7"}) for bid in (4, 11))
+    first, other = (World(app, bid).answer_to_outdated_bid({"contract": "7"}) for bid in (4, 11))
     assert first[0] == ["hidden saved · Bo's", "7 yours"]
     assert first == other
 

@@ -25,7 +25,7 @@ from tests.games.montana.web.test_hidden_bids import World
 from tests.games.montana.web.test_hidden_results import log
 from tests.running.statements import statements
 from tests.support import House
-from tests.web.hidden import seen_by_all, told_by
+from tests.web.hidden import comparable, seen_by_all
 from tests.web.visitor import Page, Visitor
 
 BIDS = (4, 11)
@@ -63,13 +63,13 @@ def test_correct_guess_of_hidden_bid_looks_like_wrong_one(
 ) -> None:
     first, other = worlds = [World(app, bid, variant) for bid in BIDS]
     spies = [Visitor(w.house, w.spy if says_bo else w.house.join(Role.SCORER)) for w in worlds]
-    answers = [told_by(guess(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
+    answers = [comparable(guess(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
     assert answers[0] == answers[1]
     assert answers[0][0] == 200
     assert {newest(world) for world in worlds} == {first.house.seq}
     if says_bo or THOROUGH:
         assert seen_by_all(first) == seen_by_all(other)
-    undone = [told_by(undo(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
+    undone = [comparable(undo(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
     assert undone[0] == undone[1]
     if says_bo or THOROUGH:
         assert seen_by_all(first) == seen_by_all(other)

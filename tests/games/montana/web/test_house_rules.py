@@ -46,7 +46,7 @@ def rules(house: House) -> HouseRules:
 
 
 def change(house: House, **changed_rules: Any) -> None:
-    """Change these rules directly in the database."""
+    """Change these rules, without the page."""
     house.writer(Role.OWNER)(
         house_rules.change, replace(HouseRules(), **changed_rules), list(changed_rules)
     )
