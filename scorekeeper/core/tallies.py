@@ -130,8 +130,8 @@ def _compared(tally: Tally, tallies: Sequence[Tally], ranks: Mapping[int, int]) 
             yield f"{TOGETHER}/{other_tally.player_id}/{'won' if tally.won else 'not'}"
         else:
             theirs = ranks[other_tally.player_id]
-            came = "ahead" if mine < theirs else "behind" if mine > theirs else "level"
-            yield f"{AGAINST}/{other_tally.player_id}/{came}"
+            comparison = "ahead" if mine < theirs else "behind" if mine > theirs else "level"
+            yield f"{AGAINST}/{other_tally.player_id}/{comparison}"
 
 
 def _figures_of(row: Mapping[Any, Any]) -> Figures:

@@ -128,47 +128,47 @@ def any_pads(draw: st.DrawFn) -> Pad:
     choices = [(), *(opposite(count, team_count) for team_count in team_counts(count))]
     teams = draw(st.sampled_from(choices))
     settings = draw(any_settings())
-    made = replace(
+    pad_ = replace(
         pad(settings, count, teams),
         first_dealer=draw(st.integers(0, count - 1)),
         ended=False,
     )
     if draw(st.booleans()):
-        made = change_order(made, draw(st.permutations(range(count))))
+        pad_ = change_order(pad_, draw(st.permutations(range(count))))
     for at in range(1, draw(st.integers(0, 8)) + 1):
-        if made.is_over:
+        if pad_.is_over:
             break
-        made = made.with_round(draw(any_rounds(made, at)))
-    over_by_hand = bool(made.rounds) and not made.is_over and draw(st.booleans())
-    return replace(made, ended=over_by_hand)
+        pad_ = pad_.with_round(draw(any_rounds(pad_, at)))
+    over_by_hand = bool(pad_.rounds) and not pad_.is_over and draw(st.booleans())
+    return replace(pad_, ended=over_by_hand)
 
 
 @st.composite
 def any_pads_with_changes(draw: st.DrawFn) -> Pad:
     """A pad on which players are replaced, come late, leave and come back."""
-    made, newcomers = draw(any_pads().filter(lambda a_pad: not a_pad.is_over)), 0
+    pad_, newcomers = draw(any_pads().filter(lambda a_pad: not a_pad.is_over)), 0
     for _ in range(draw(st.integers(1, 6))):
-        seat = draw(st.integers(0, len(made.seats)))
+        seat = draw(st.integers(0, len(pad_.seats)))
         newcomers += 1
         new = Seat(len(NAMES) + newcomers, f"New {newcomers}")
-        who = draw(st.sampled_from([None, new, *made.seats]))
-        late = seat == len(made.seats) and made.rounds and draw(st.booleans())
+        who = draw(st.sampled_from([None, new, *pad_.seats]))
+        late = seat == len(pad_.seats) and pad_.rounds and draw(st.booleans())
         start = 5 * POINT if late else None
         try:
-            made = change_seat(made, seat, who, len(made.rounds) + 1, start)
+            pad_ = change_seat(pad_, seat, who, len(pad_.rounds) + 1, start)
         except RuleError:
             continue
         for _ in range(draw(st.integers(0, 2))):
-            if not made.is_over:
-                made = made.with_round(draw(any_rounds(made, made.new_id)))
-        if made.is_over:
+            if not pad_.is_over:
+                pad_ = pad_.with_round(draw(any_rounds(pad_, pad_.new_id)))
+        if pad_.is_over:
             break
-    return made
+    return pad_
 
 
 @st.composite
-def any_rounds(draw: st.DrawFn, made: Pad, at: int) -> PadRound:
-    settings, there = made.settings, made.playing_in(at)
+def any_rounds(draw: st.DrawFn, pad_: Pad, at: int) -> PadRound:
+    settings, there = pad_.settings, pad_.playing_in(at)
     step = 5 if settings.halves else POINT
     who = None if settings.entry is PadEntry.NUMBERS else draw(st.sampled_from([None, *there]))
     nobody = who is None and settings.entry is not PadEntry.NUMBERS
@@ -177,16 +177,16 @@ def any_rounds(draw: st.DrawFn, made: Pad, at: int) -> PadRound:
         low = 0 if settings.entry is PadEntry.WINNER else -50
         points = [
             step * draw(st.integers(low, 50)) if side in there and not nobody else 0
-            for side in range(len(made.sides))
+            for side in range(len(pad_.sides))
         ]
-        if sums := sums_for(made, len(there)):
+        if sums := sums_for(pad_, len(there)):
             points[there[-1]] += draw(st.sampled_from(sums)) - sum(points)
         if settings.entry is PadEntry.WINNER and who is not None:
             points[who] = 0
             other = next(side for side in there if side != who)
             points[other] = points[other] or step
     round_ = PadRound(at, tuple(points), who, draw(st.sampled_from(["", "spilt tea"])))
-    assert check_round(made, round_) == []
+    assert check_round(pad_, round_) == []
     return round_
 
 

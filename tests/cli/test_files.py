@@ -247,10 +247,11 @@ def test_a_match_is_previewed(tmp_path: Path) -> None:
     assert rows(instance) == before
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as database, database:
         database.execute(_DISCARD)
-    anew = scorekeeper_here("import", "--preview", file, instance=instance).stdout.splitlines()
-    assert anew[0] == "New match for Our house: Sunday."
-    assert "  Match 1, from this file, was deleted." in anew
-    assert not [line for line in anew if "New players" in line]
+    output = scorekeeper_here("import", "--preview", file, instance=instance).stdout
+    third_preview = output.splitlines()
+    assert third_preview[0] == "New match for Our house: Sunday."
+    assert "  Match 1, from this file, was deleted." in third_preview
+    assert not [line for line in third_preview if "New players" in line]
 
 
 def test_preview_shows_name_of_player_in_house(tmp_path: Path) -> None:

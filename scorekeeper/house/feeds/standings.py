@@ -71,10 +71,10 @@ def _season(roster: Roster, lines: Sequence[SeasonStanding]) -> dict[str, Any]:
             {
                 "name": roster[line.player].name,
                 "place": line.place,
-                "played": line.came.sat,
-                "counted": line.came.won.whole,
-                "won": line.came.won.part,
-                "points": line.came.points,
+                "played": line.total.sat,
+                "counted": line.total.won.whole,
+                "won": line.total.won.part,
+                "points": line.total.points,
             }
             for line in lines
         ],

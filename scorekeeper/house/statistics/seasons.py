@@ -58,7 +58,7 @@ class SeasonStanding:
 
     Args:
         place: None with fewer results than a place requires.
-        came: the sum of the player's results.
+        total: the sum of the player's results.
         games: game → sum, if the season counts all games.
     """
 
@@ -67,7 +67,7 @@ class SeasonStanding:
     player: int
     place: int | None
     placed: int
-    came: SeasonSum
+    total: SeasonSum
     games: Mapping[str, SeasonSum]
 
 
@@ -123,7 +123,7 @@ def season_rows(standing: SeasonStanding, name: str) -> Iterator[Row]:
     about = (standing.number, standing.season.name)
     yield (
         *(*about, standing.season.game, standing.player, name, standing.place, standing.placed),
-        *_cells(standing.came),
+        *_cells(standing.total),
     )
     for game, results in standing.games.items():
         yield *about, game, standing.player, name, None, None, *_cells(results)

@@ -91,7 +91,9 @@ def player(number: int) -> Response:
         roster=roster,
         played=[
             _game_values(
-                game, sums_by_game[game.game], [came for came in newest if came.game == game.game]
+                game,
+                sums_by_game[game.game],
+                [result for result in newest if result.game == game.game],
             )
             for game in COUNTED
             if game.game in sums_by_game

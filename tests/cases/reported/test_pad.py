@@ -24,9 +24,9 @@ HERE = Path(__file__).parent
 
 def record(house: House, number: int, *points: float) -> None:
     """Enter the next round."""
-    made = stored(house, number)
+    pad_ = stored(house, number)
     tenths = [round(10 * number_) for number_ in points]
-    house.writer()(pads.record, number, made.new_id, points=tenths)
+    house.writer()(pads.record, number, pad_.new_id, points=tenths)
 
 
 def counted(house: House) -> dict[str, tuple[int, int, bool, int | None]]:
@@ -126,8 +126,8 @@ def test_an_export_keeps_the_dealers_of_a_game_with_a_latecomer(
         )
     dealers = ["Ann", "Ben", "Cleo", "Ann", "Ben"]
     for sitting_number in (number, copy.number):
-        made = stored(house, sitting_number)
-        assert [made.seats[dealer].name for dealer in made.dealers] == dealers
+        pad_ = stored(house, sitting_number)
+        assert [pad_.seats[dealer].name for dealer in pad_.dealers] == dealers
         for at_round, name in enumerate(dealers[:4], 1):
             page = scorer.open(at(scorer, sitting_number, "rounds", at_round)).root.text
             assert f"Dealer: {name}" in page
@@ -163,8 +163,8 @@ def test_a_player_can_be_taken_out_of_rounds_entered_with_blanks(house: House) -
         number = import_file(house.actor(Role.OWNER), data).number
     assert stored(house, number).winners == (3, 4)  # the file says that Emil played on
     house.writer()(pads.change_seat, number, 4, None, since=4)
-    made = stored(house, number)
-    assert (made.winners, made.present(made.seated)) == ((3,), (0, 1, 2, 3))
+    pad_ = stored(house, number)
+    assert (pad_.winners, pad_.present(pad_.seated)) == ((3,), (0, 1, 2, 3))
     house.writer()(pads.correct, number, 4, points=[0, 260, 260, 260, 0])
 
 
@@ -180,10 +180,10 @@ def test_a_latecomer_can_start_with_points(house: House, scorer: Visitor) -> Non
     answer = scorer.submit(form, {"seat": "3", "name": "Dora", "start": "fifty"})
     assert (answer.status, answer.errors) == (422, ["A number is needed."])
     assert scorer.submit(answer.form("/seats"), {"start": "50"}).status == 303
-    made = stored(house, number)
-    assert (made.totals, made.settings.sums) == ((200, 40, 20, 500), (260, -260, 780))
-    assert made.contenders == (0, 1, 2, 3)
-    assert json.loads(write_pad(made))["starting_points"] == {"Dora": 50}
+    pad_ = stored(house, number)
+    assert (pad_.totals, pad_.settings.sums) == ((200, 40, 20, 500), (260, -260, 780))
+    assert pad_.contenders == (0, 1, 2, 3)
+    assert json.loads(write_pad(pad_))["starting_points"] == {"Dora": 50}
     assert counted(house)["Dora"] == (0, 0, False, None)
     record(house, number, 26, 0, 0, 0)
     table = scorer.open(at(scorer, number, "table.csv")).html.splitlines()

@@ -34,7 +34,7 @@ def shown_standings(house: House) -> dict[tuple[int, int], Standing]:
     return {
         (standing.number, standing.player): (
             standing.place,
-            *summed(standing.came),
+            *summed(standing.total),
             {game: summed(came) for game, came in standing.games.items()},
         )
         for standing in by_season

@@ -75,9 +75,9 @@ class Pad:
         rounds = (*(old for old in self.rounds if old.id != round_.id), round_)
         return replace(self, rounds=tuple(sorted(rounds, key=lambda round_: round_.place)))
 
-    def without(self, gone: PadRound) -> "Pad":
-        rounds = tuple(round_ for round_ in self.rounds if round_.id != gone.id)
-        return replace(self, rounds=rounds, last_deleted_id=max(self.last_deleted_id, gone.id))
+    def without(self, deleted: PadRound) -> "Pad":
+        rounds = tuple(round_ for round_ in self.rounds if round_.id != deleted.id)
+        return replace(self, rounds=rounds, last_deleted_id=max(self.last_deleted_id, deleted.id))
 
     # ---- sides: a player alone, or a team ----
 

@@ -184,9 +184,9 @@ class Match:
             return replace(self, games=(*self.games, game))
         return replace(self, games=tuple(game if g.id == game.id else g for g in self.games))
 
-    def without(self, gone: MatchGame) -> "Match":
-        games = tuple(game for game in self.games if game.id != gone.id)
-        return replace(self, games=games, last_deleted_id=max(self.last_deleted_id, gone.id))
+    def without(self, deleted: MatchGame) -> "Match":
+        games = tuple(game for game in self.games if game.id != deleted.id)
+        return replace(self, games=games, last_deleted_id=max(self.last_deleted_id, deleted.id))
 
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:

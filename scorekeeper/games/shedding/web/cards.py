@@ -162,7 +162,7 @@ def referee() -> Response:
         except RuleError as error:
             problems += [problem.message for problem in error.problems]
     due = duties(table, question.play) if table else ()
-    came = outcome(table, question.play, verdict) if table and verdict else None
+    result = outcome(table, question.play, verdict) if table and verdict else None
     return page(
         "shedding/referee.html",
         fragment="shedding/_referee.html",
@@ -171,8 +171,10 @@ def referee() -> Response:
         verdict=verdict,
         table=table,
         duties=due,
-        outcome=came,
-        effects=[effect for effect in came.effects if not is_due_by(effect, due)] if came else [],
+        outcome=result,
+        effects=[effect for effect in result.effects if not is_due_by(effect, due)]
+        if result
+        else [],
         picking=_picking(question),
         number_cards=GRID,
         rule_cards=RULE_CARDS,

@@ -113,13 +113,13 @@ def test_tallies_and_lists_show_winner_game_and_points(house: House) -> None:
 
 
 @given(any_pads())
-def test_document_and_row_describe_same_pad(made: Pad) -> None:
+def test_document_and_row_describe_same_pad(pad_: Pad) -> None:
     topic = PadTopic()
-    row = topic.row_columns(Stored(made)).columns
-    names = {seat.player: seat.name for seat in made.seats}
-    assert PadTopic.parse_document(topic.document(Stored(made)), names) == made
-    assert PadTopic.parse_document(PadTopic.row_document(row), names) == made
-    assert row["state"] == (OVER if made.is_over else OPEN)
+    row = topic.row_columns(Stored(pad_)).columns
+    names = {seat.player: seat.name for seat in pad_.seats}
+    assert PadTopic.parse_document(topic.document(Stored(pad_)), names) == pad_
+    assert PadTopic.parse_document(PadTopic.row_document(row), names) == pad_
+    assert row["state"] == (OVER if pad_.is_over else OPEN)
 
 
 @audit_only

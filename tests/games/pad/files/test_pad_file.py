@@ -37,43 +37,43 @@ def wrong(data: bytes) -> list[tuple[str, str]]:
 
 @audit_only
 @given(any_pads_with_changes())
-def test_file_with_seat_changes_is_rewritten_byte_by_byte(made: Pad) -> None:
-    written = write_pad(made)
+def test_file_with_seat_changes_is_rewritten_byte_by_byte(pad_: Pad) -> None:
+    written = write_pad(pad_)
     back = read_pad(written.encode())
     assert write_pad(back) == written
-    sides = made.sides_around  # in the order of a file
-    assert back.totals == tuple(made.totals[side] for side in sides)
-    assert back.side_names == tuple(made.side_names[side] for side in sides)
-    assert back.dealers == tuple(made.around.index(seat) for seat in made.dealers)
-    assert {sides[at] for at in back.winners} == set(made.winners)
+    sides = pad_.sides_around  # in the order of a file
+    assert back.totals == tuple(pad_.totals[side] for side in sides)
+    assert back.side_names == tuple(pad_.side_names[side] for side in sides)
+    assert back.dealers == tuple(pad_.around.index(seat) for seat in pad_.dealers)
+    assert {sides[at] for at in back.winners} == set(pad_.winners)
 
 
 @given(any_pads())
-def test_any_pad_round_trips_through_its_file(made: Pad) -> None:
-    written = write_pad(made)
-    assert made.order or read_pad(written.encode()) == made
+def test_any_pad_round_trips_through_its_file(pad_: Pad) -> None:
+    written = write_pad(pad_)
+    assert pad_.order or read_pad(written.encode()) == pad_
     assert write_pad(read_pad(written.encode())) == written
 
 
 def test_changed_seat_order_is_that_of_substitutes_and_starts() -> None:
     two = Seat(4, "Dee"), Seat(5, "Eve")
-    made = replace(
+    pad_ = replace(
         pad(plain()),
         rounds=(numbers(1, 2, 3),),
         order=(2, 1, 0),
         sits={2: dict(enumerate(two))},
         starts={0: 10, 2: 20},
     )
-    written = write_pad(made)
+    written = write_pad(pad_)
     assert write_pad(read_pad(written.encode())) == written
 
 
 def test_example_in_manual_is_canonical() -> None:
-    made = read_pad(SUNDAY)
-    assert made.totals == (290, 410, 340)
-    assert (made.leaders, made.is_over, made.dealer(1)) == ((0,), False, 1)
-    assert made.rounds[1].note == "Cy shoots the moon"
-    assert json.loads(write_pad(made)) == json.loads(SUNDAY)
+    pad_ = read_pad(SUNDAY)
+    assert pad_.totals == (290, 410, 340)
+    assert (pad_.leaders, pad_.is_over, pad_.dealer(1)) == ((0,), False, 1)
+    assert pad_.rounds[1].note == "Cy shoots the moon"
+    assert json.loads(write_pad(pad_)) == json.loads(SUNDAY)
 
 
 def test_minimal_file_is_read() -> None:
@@ -140,9 +140,9 @@ def test_teams_with_the_same_names_keep_their_points() -> None:
         rounds=[{"Ann + Bo + Cy (1)": 20, "Ann + Bo + Cy (2)": 6}],
         sums=[26],
     )
-    made = read_pad(data)
-    assert made.totals == (200, 60)
-    assert read_pad(write_pad(made).encode()) == made
+    pad_ = read_pad(data)
+    assert pad_.totals == (200, 60)
+    assert read_pad(write_pad(pad_).encode()) == pad_
 
 
 def test_seat_changes_and_starting_points_are_read() -> None:
@@ -158,12 +158,12 @@ def test_seat_changes_and_starting_points_are_read() -> None:
         sums=[26, -26, 52],
         totals={"Ann": 29, "Eve": 41, "Cy": 34, "Dee": 76},
     )
-    made = read_pad(data)
-    assert (made.side_names, made.totals) == (("Ann", "Eve", "Cy", "Dee"), (290, 410, 340, 760))
-    assert [made.seats[seat].name for seat in made.dealers] == ["Bo", "Cy", "Dee", "Ann"]
-    assert made.contenders == (0, 1, 3)
-    assert PAD.people(made) == {"Ann": 1, "Bo": 2, "Cy": 3, "Dee": 4, "Eve": 5}
-    lines = [line for line in PAD.lines(made, str) if isinstance(line, tuple)]
+    pad_ = read_pad(data)
+    assert (pad_.side_names, pad_.totals) == (("Ann", "Eve", "Cy", "Dee"), (290, 410, 340, 760))
+    assert [pad_.seats[seat].name for seat in pad_.dealers] == ["Bo", "Cy", "Dee", "Ann"]
+    assert pad_.contenders == (0, 1, 3)
+    assert PAD.people(pad_) == {"Ann": 1, "Bo": 2, "Cy": 3, "Dee": 4, "Eve": 5}
+    lines = [line for line in PAD.lines(pad_, str) if isinstance(line, tuple)]
     assert lines[-1][1:] == (
         Row("Eve", "41", "from round 2, replacing Bo, needs 59"),
         Row("Cy", "34", "left after round 3, needs 66"),
@@ -173,16 +173,16 @@ def test_seat_changes_and_starting_points_are_read() -> None:
 
 @pytest.mark.parametrize(("seat", "who"), [(3, None), (4, Seat(5, "Eve"))])
 def test_rounds_before_seat_change_use_sums_of_their_players(seat: int, who: Seat | None) -> None:
-    made = record_round(pad(settings_of("hearts", 4), 4), numbers(26, 26, 26, 0))
-    after = change_seat(made, seat, who, 2)
+    pad_ = record_round(pad(settings_of("hearts", 4), 4), numbers(26, 26, 26, 0))
+    after = change_seat(pad_, seat, who, 2)
     written = write_pad(after)
     assert "78" not in str(json.loads(written)["sums"])
     assert write_pad(read_pad(written.encode())) == written
 
 
 def test_command_prints_file_in_lines() -> None:
-    made = pad(settings_of("rummy", 3)).with_round(numbers(12, 0, 25, who=1))
-    lines = list(PAD.lines(made, str))
+    pad_ = pad(settings_of("rummy", 3)).with_round(numbers(12, 0, 25, who=1))
+    lines = list(PAD.lines(pad_, str))
     assert lines[0] == "Sunday, 2026-11-22, Rummy"
     assert lines[-1] == "The game is not over yet; in the lead: Bo."
     assert lines[-3] == (

@@ -23,18 +23,18 @@ def refused(move: object) -> str:
 
 
 @given(any_pads())
-def test_any_entry_converts_to_numbers_with_same_totals(made: Pad) -> None:
-    settings = replace(made.settings, entry=PadEntry.NUMBERS)
-    as_numbers = change_settings(made, settings)
-    assert as_numbers.running_totals == made.running_totals
+def test_any_entry_converts_to_numbers_with_same_totals(pad_: Pad) -> None:
+    settings = replace(pad_.settings, entry=PadEntry.NUMBERS)
+    as_numbers = change_settings(pad_, settings)
+    assert as_numbers.running_totals == pad_.running_totals
     assert check_rounds(as_numbers) == []
     assert all(round_.who is None for round_ in as_numbers.rounds)
 
 
 def test_loser_entry_converts_to_winner_entry() -> None:
-    made = record_round(pad(settings_of("old-maid", 3)), numbers(who=2))
-    won = change_settings(made, replace(made.settings, entry=PadEntry.WON, wins=PadWins.HIGHEST))
-    assert (won.rounds, won.totals, won.leaders) == (made.rounds, (0, 0, 10), (2,))
+    pad_ = record_round(pad(settings_of("old-maid", 3)), numbers(who=2))
+    won = change_settings(pad_, replace(pad_.settings, entry=PadEntry.WON, wins=PadWins.HIGHEST))
+    assert (won.rounds, won.totals, won.leaders) == (pad_.rounds, (0, 0, 10), (2,))
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_missing_entries_are_not_invented(was: PadEntry, entry: PadEntry) -> Non
         PadEntry.WINNER: numbers(0, 2, 3, who=0),
         PadEntry.LOST: numbers(who=1),
     }
-    made = record_round(begun, changed[was])
-    assert refused(lambda: change_settings(made, settings)) == "entry"
+    pad_ = record_round(begun, changed[was])
+    assert refused(lambda: change_settings(pad_, settings)) == "entry"

@@ -103,14 +103,14 @@ def test_finished_game_refuses_rounds_and_manual_end() -> None:
 
 
 def test_game_is_ended_by_hand_after_a_round_and_reopened() -> None:
-    made = pad(plain(wins=PadWins.LOWEST), 2)
+    pad_ = pad(plain(wins=PadWins.LOWEST), 2)
     with pytest.raises(RuleError, match="No round"):
-        end(made)
-    made = record_round(made, numbers(1, 2))
-    assert made.winners == ()
-    over = end(made)
+        end(pad_)
+    pad_ = record_round(pad_, numbers(1, 2))
+    assert pad_.winners == ()
+    over = end(pad_)
     assert over.winners == (0,)
-    assert reopen(over) == made
+    assert reopen(over) == pad_
 
 
 def test_game_has_at_most_a_thousand_rounds() -> None:
@@ -122,25 +122,25 @@ def test_game_has_at_most_a_thousand_rounds() -> None:
 
 
 def test_deleting_last_round_reopens_ended_game() -> None:
-    made = record_round(record_round(pad(plain(), 2), numbers(1, 2)), numbers(1, 2, at=2))
-    fewer = delete_round(end(made), 2)
+    pad_ = record_round(record_round(pad(plain(), 2), numbers(1, 2)), numbers(1, 2, at=2))
+    fewer = delete_round(end(pad_), 2)
     assert fewer.ended
     assert not delete_round(fewer, 1).ended
 
 
 def test_deleted_round_is_neither_corrected_nor_deleted() -> None:
-    made = record_round(pad(plain(), 2), numbers(1, 2))
-    assert correct_round(made, numbers(3, 4)).totals == (30, 40)
-    assert delete_round(made, 1).rounds == ()
-    for move in (lambda: correct_round(made, numbers(1, 2, at=2)), lambda: delete_round(made, 2)):
+    pad_ = record_round(pad(plain(), 2), numbers(1, 2))
+    assert correct_round(pad_, numbers(3, 4)).totals == (30, 40)
+    assert delete_round(pad_, 1).rounds == ()
+    for move in (lambda: correct_round(pad_, numbers(1, 2, at=2)), lambda: delete_round(pad_, 2)):
         with pytest.raises(RuleError, match="no longer exists"):
             move()
 
 
 def test_settings_contradicting_a_round_name_the_round() -> None:
-    made = record_round(pad(plain(), 2), numbers(1, 2))
-    made = record_round(made, numbers(4, 4, at=2))
-    problems = check_rounds(replace(made, settings=plain(sums=(30,))))
+    pad_ = record_round(pad(plain(), 2), numbers(1, 2))
+    pad_ = record_round(pad_, numbers(4, 4, at=2))
+    problems = check_rounds(replace(pad_, settings=plain(sums=(30,))))
     assert [str(problem.message) for problem in problems] == [
         "Round 2: The round must add up to 3, not 8."
     ]

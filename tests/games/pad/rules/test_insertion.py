@@ -16,20 +16,20 @@ from tests.cases.pads import numbers, pad, plain
 @pytest.fixture
 def three() -> Pad:
     """A pad of Ann, Bo and Cy with three rounds; from the second on Dee has Cy's seat."""
-    made = record_round(pad(plain()), numbers(1, 0, 0))
-    made = change_seat(made, 2, Seat(4, "Dee"), 2)
+    pad_ = record_round(pad(plain()), numbers(1, 0, 0))
+    pad_ = change_seat(pad_, 2, Seat(4, "Dee"), 2)
     for at in (2, 3):
-        made = record_round(made, numbers(0, at, 0, at=at))
-    return made
+        pad_ = record_round(pad_, numbers(0, at, 0, at=at))
+    return pad_
 
 
 def test_forgotten_round_gets_its_place_number_dealer_and_players(three: Pad) -> None:
-    made = insert_round(three, replace(numbers(0, 0, 9, at=4), before=2))
-    assert [round_.id for round_ in made.rounds] == [1, 4, 2, 3]
-    assert made.running_totals[1] == (10, 0, 90)
-    assert made.dealers == (0, 1, 2, 0, 1)
-    assert made.side_names_in(made.rounds[1]) == ("Ann", "Bo", "Dee")
-    again = insert_round(made, replace(numbers(0, 0, 5, at=5), before=2))
+    pad_ = insert_round(three, replace(numbers(0, 0, 9, at=4), before=2))
+    assert [round_.id for round_ in pad_.rounds] == [1, 4, 2, 3]
+    assert pad_.running_totals[1] == (10, 0, 90)
+    assert pad_.dealers == (0, 1, 2, 0, 1)
+    assert pad_.side_names_in(pad_.rounds[1]) == ("Ann", "Bo", "Dee")
+    again = insert_round(pad_, replace(numbers(0, 0, 5, at=5), before=2))
     assert [round_.id for round_ in again.rounds] == [1, 4, 5, 2, 3]
     assert record_round(again, numbers(1, 1, 1, at=6)).rounds[-1].id == 6
     assert [round_.points for round_ in read_pad(write_pad(again).encode()).rounds] == [
@@ -38,22 +38,22 @@ def test_forgotten_round_gets_its_place_number_dealer_and_players(three: Pad) ->
 
 
 def test_inserted_round_keeps_its_place_when_corrected_or_its_neighbour_deleted(three: Pad) -> None:
-    made = insert_round(three, replace(numbers(0, 0, 9, at=4), before=2))
-    made = correct_round(made, numbers(0, 0, 8, at=4))
-    assert [round_.id for round_ in made.without(three.rounds[1]).rounds] == [1, 4, 3]
+    pad_ = insert_round(three, replace(numbers(0, 0, 9, at=4), before=2))
+    pad_ = correct_round(pad_, numbers(0, 0, 8, at=4))
+    assert [round_.id for round_ in pad_.without(three.rounds[1]).rounds] == [1, 4, 3]
 
 
 def test_players_change_only_together_with_the_inserted_round(three: Pad) -> None:
-    made = insert_round(three, replace(numbers(0, 0, 9, at=4), before=3))
+    pad_ = insert_round(three, replace(numbers(0, 0, 9, at=4), before=3))
     with pytest.raises(RuleError, match="The forgotten round 3 has the same players"):
-        change_seat(made, 0, Seat(5, "Eve"), 4)
-    made = change_seat(made, 0, Seat(5, "Eve"), 3)
-    assert [made.side_names_in(round_)[0] for round_ in made.rounds] == ["Ann", "Ann", "Eve", "Eve"]
-    assert read_pad(write_pad(made).encode()).side_names == ("Eve", "Bo", "Dee")
+        change_seat(pad_, 0, Seat(5, "Eve"), 4)
+    pad_ = change_seat(pad_, 0, Seat(5, "Eve"), 3)
+    assert [pad_.side_names_in(round_)[0] for round_ in pad_.rounds] == ["Ann", "Ann", "Eve", "Eve"]
+    assert read_pad(write_pad(pad_).encode()).side_names == ("Eve", "Bo", "Dee")
 
 
 def test_round_is_not_inserted_before_a_missing_or_inserted_one(three: Pad) -> None:
-    made = insert_round(three, replace(numbers(0, 0, 9, at=4), before=2))
+    pad_ = insert_round(three, replace(numbers(0, 0, 9, at=4), before=2))
     for before, message in ((7, "no longer exists"), (4, "recorded in its turn")):
         with pytest.raises(RuleError, match=message):
-            insert_round(made, replace(numbers(1, 1, 1, at=5), before=before))
+            insert_round(pad_, replace(numbers(1, 1, 1, at=5), before=before))

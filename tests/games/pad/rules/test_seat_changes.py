@@ -23,10 +23,10 @@ from tests.cases.pads import any_pads, any_rounds, numbers, pad, plain, seats
 ZOE, YAN = Seat(99, "Zoe"), Seat(98, "Yan")
 
 
-def played(made: Pad, *rounds: PadRound) -> Pad:
+def played(pad_: Pad, *rounds: PadRound) -> Pad:
     for round_ in rounds:
-        made = record_round(made, replace(round_, id=made.new_id))
-    return made
+        pad_ = record_round(pad_, replace(round_, id=pad_.new_id))
+    return pad_
 
 
 def refused(change: Callable[[], object]) -> str:
@@ -36,17 +36,17 @@ def refused(change: Callable[[], object]) -> str:
     return caught.value.problems[0].field
 
 
-def next_(made: Pad) -> int:
-    return len(made.rounds) + 1
+def next_(pad_: Pad) -> int:
+    return len(pad_.rounds) + 1
 
 
-def tally(made: Pad) -> dict[int, Tally]:
-    return {tally_.player_id: tally_ for tally_ in tallies(made)}
+def tally(pad_: Pad) -> dict[int, Tally]:
+    return {tally_.player_id: tally_ for tally_ in tallies(pad_)}
 
 
 def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
-    made = played(pad(plain(target=600)), numbers(1, 20, 3), numbers(1, 20, 3))
-    after = played(change_seat(made, 1, ZOE, 3), numbers(1, 20, 3))
+    pad_ = played(pad(plain(target=600)), numbers(1, 20, 3), numbers(1, 20, 3))
+    after = played(change_seat(pad_, 1, ZOE, 3), numbers(1, 20, 3))
     assert after.side_names == ("Ann", "Zoe", "Cy")
     assert [after.side_names_in(round_) for round_ in after.rounds[1:]] == [
         ("Ann", "Bo", "Cy"),
@@ -66,28 +66,28 @@ def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
 
 
 def test_substitute_in_first_round_replaces_original_player() -> None:
-    made = played(pad(plain()), numbers(1, 2, 3))
-    after = change_seat(made, 1, ZOE, 1)
+    pad_ = played(pad(plain()), numbers(1, 2, 3))
+    after = change_seat(pad_, 1, ZOE, 1)
     assert (after.side_names, after.sits) == (("Ann", "Zoe", "Cy"), {})
     assert tally(after)[99].throughout
-    assert refused(lambda: change_seat(made, 1, made.seats[0], 1)) == "player"
-    assert refused(lambda: change_seat(made, 5, ZOE, 2)) == "seat"
-    assert refused(lambda: change_seat(made, 1, ZOE, 3)) == "since"
+    assert refused(lambda: change_seat(pad_, 1, pad_.seats[0], 1)) == "player"
+    assert refused(lambda: change_seat(pad_, 5, ZOE, 2)) == "seat"
+    assert refused(lambda: change_seat(pad_, 1, ZOE, 3)) == "since"
 
 
 def test_player_can_return_to_own_seat() -> None:
-    made = played(pad(plain()), numbers(1, 2, 3))
-    away = played(change_seat(made, 1, None, 2), numbers(5, 0, 5))
-    back = played(change_seat(away, 1, made.seats[1], 3), numbers(1, 2, 3))
+    pad_ = played(pad(plain()), numbers(1, 2, 3))
+    away = played(change_seat(pad_, 1, None, 2), numbers(5, 0, 5))
+    back = played(change_seat(away, 1, pad_.seats[1], 3), numbers(1, 2, 3))
     assert [back.present_in(round_.id) for round_ in back.rounds] == [(0, 1, 2), (0, 2), (0, 1, 2)]
     assert str(back.stories[1].note) == "2 of 3 rounds"
     assert tally(back)[2].played == 2
-    assert change_seat(change_seat(made, 1, None, 2), 1, made.seats[1], 2) == made
+    assert change_seat(change_seat(pad_, 1, None, 2), 1, pad_.seats[1], 2) == pad_
 
 
 def test_departed_player_neither_deals_nor_wins() -> None:
-    made = played(pad(settings_of("hearts", 5), 5), *[numbers(3, 10, 13, 0, 0)] * 3)
-    left = change_seat(made, 4, None, 4)
+    pad_ = played(pad(settings_of("hearts", 5), 5), *[numbers(3, 10, 13, 0, 0)] * 3)
+    left = change_seat(pad_, 4, None, 4)
     assert left.settings.sums == (260, -260, 780)  # shooting the moon is 26 for three others
     after = played(left, numbers(0, 26, 26, 26, 0), numbers(26, 0, 0, 0, 0))
     assert [after.dealer(number) for number in range(1, 7)] == [0, 1, 2, 3, 0, 1]
@@ -99,15 +99,15 @@ def test_departed_player_neither_deals_nor_wins() -> None:
 
 
 def test_earlier_departure_may_remove_player_only_from_blank_rounds() -> None:
-    made = played(pad(plain()), numbers(1, 2, 3), numbers(1, 0, 3), numbers(1, 0, 3))
-    after = change_seat(made, 1, None, 2)
+    pad_ = played(pad(plain()), numbers(1, 2, 3), numbers(1, 0, 3), numbers(1, 0, 3))
+    after = change_seat(pad_, 1, None, 2)
     assert [after.present_in(round_.id) for round_ in after.rounds] == [(0, 1, 2), (0, 2), (0, 2)]
-    assert refused(lambda: change_seat(made, 1, None, 1)) == "seat"
+    assert refused(lambda: change_seat(pad_, 1, None, 1)) == "seat"
 
 
 def test_at_least_two_players_must_stay() -> None:
-    made = played(pad(plain(), 2), numbers(1, 2))
-    assert refused(lambda: change_seat(made, 1, None, 2)) == "seat"
+    pad_ = played(pad(plain(), 2), numbers(1, 2))
+    assert refused(lambda: change_seat(pad_, 1, None, 2)) == "seat"
     teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
     changed = change_seat(teams, 1, None, 2)
     assert changed.side_names == ("Ann + Cy", "Dee")
@@ -116,8 +116,8 @@ def test_at_least_two_players_must_stay() -> None:
 
 
 def test_latecomer_does_not_win_by_missed_rounds() -> None:
-    made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2), numbers(20, 4, 2))
-    late = played(change_seat(made, 3, ZOE, 3), numbers(26, 0, 0, 0), numbers(26, 0, 0, 0))
+    pad_ = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2), numbers(20, 4, 2))
+    late = played(change_seat(pad_, 3, ZOE, 3), numbers(26, 0, 0, 0), numbers(26, 0, 0, 0))
     over = played(late, numbers(26, 0, 0, 0))
     assert (over.totals, over.winners) == ((1180, 80, 40, 0), (2,))
     assert standings(over)[-1].place is None
@@ -128,21 +128,21 @@ def test_latecomer_does_not_win_by_missed_rounds() -> None:
 
 
 def test_a_latecomer_can_start_with_points_outside_rounds_and_sums() -> None:
-    made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2))
-    late = change_seat(made, 3, ZOE, 2, start=500)
+    pad_ = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2))
+    late = change_seat(pad_, 3, ZOE, 2, start=500)
     assert late.totals == (200, 40, 20, 500)
     after = played(late, numbers(20, 4, 2, 0))
     assert after.running_totals == ((200, 40, 20, 0), (400, 80, 40, 500))
     assert 3 in after.contenders
     assert str(after.stories[3].note) == "from round 2, started with 50"
     assert tally(after)[99].points == 0
-    assert refused(lambda: change_seat(made, 3, ZOE, 2, start=1000)) == "start"
-    assert refused(lambda: change_seat(made, 0, ZOE, 2, start=10)) == "start"
+    assert refused(lambda: change_seat(pad_, 3, ZOE, 2, start=1000)) == "start"
+    assert refused(lambda: change_seat(pad_, 0, ZOE, 2, start=10)) == "start"
 
 
 def test_latecomer_with_starting_points_does_not_win_by_later_missed_rounds() -> None:
-    made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2))
-    late = played(change_seat(made, 3, ZOE, 2, start=10), numbers(20, 4, 2, 0))
+    pad_ = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2))
+    late = played(change_seat(pad_, 3, ZOE, 2, start=10), numbers(20, 4, 2, 0))
     away = played(change_seat(late, 3, None, 3), numbers(20, 4, 2, 0))
     back = played(change_seat(away, 3, ZOE, 4), numbers(26, 0, 0, 0))
     assert (back.totals, back.leaders) == ((860, 120, 60, 10), (2,))
@@ -151,34 +151,34 @@ def test_latecomer_with_starting_points_does_not_win_by_later_missed_rounds() ->
 
 @given(any_pads(), st.data())
 def test_latecomer_does_not_change_earlier_rounds_and_dealers(
-    made: Pad, data: st.DataObject
+    pad_: Pad, data: st.DataObject
 ) -> None:
-    assume(not (made.teams or made.is_over or len(made.seats) == MAX_PLAYERS))
-    after = change_seat(made, len(made.seats), ZOE, next_(made))
-    assert after.totals == (*made.totals, 0)
+    assume(not (pad_.teams or pad_.is_over or len(pad_.seats) == MAX_PLAYERS))
+    after = change_seat(pad_, len(pad_.seats), ZOE, next_(pad_))
+    assert after.totals == (*pad_.totals, 0)
     assert [*check_pad(after), *check_rounds(after)] == []
-    assert after.dealers[: len(made.rounds)] == made.dealers[: len(made.rounds)]
-    assert (len(after.rounds), after.settings) == (len(made.rounds), made.settings)
-    undone = change_seat(after, len(made.seats), None, next_(made))
-    assert undone == made
+    assert after.dealers[: len(pad_.rounds)] == pad_.dealers[: len(pad_.rounds)]
+    assert (len(after.rounds), after.settings) == (len(pad_.rounds), pad_.settings)
+    undone = change_seat(after, len(pad_.seats), None, next_(pad_))
+    assert undone == pad_
 
 
 @given(any_pads(), st.data())
-def test_any_seat_changes_keep_pad_valid(made: Pad, data: st.DataObject) -> None:
+def test_any_seat_changes_keep_pad_valid(pad_: Pad, data: st.DataObject) -> None:
     for number in range(5):
-        seat = data.draw(st.integers(0, len(made.seats)))
-        since = data.draw(st.integers(1, len(made.rounds) + 1))
-        who = data.draw(st.sampled_from([None, Seat(50 + number, f"New {number}"), *made.seats]))
+        seat = data.draw(st.integers(0, len(pad_.seats)))
+        since = data.draw(st.integers(1, len(pad_.rounds) + 1))
+        who = data.draw(st.sampled_from([None, Seat(50 + number, f"New {number}"), *pad_.seats]))
         try:
-            made = change_seat(made, seat, who, since)
+            pad_ = change_seat(pad_, seat, who, since)
         except RuleError:
             continue
-        assert [*check_pad(made), *check_rounds(made)] == []
-        if not made.is_over:
-            made = made.with_round(data.draw(any_rounds(made, made.new_id)))
-    dealt = zip(made.rounds, made.dealers[:-1], strict=True)
-    assert all(made.seats_at(round_.id)[dealer] for round_, dealer in dealt)
-    everyone = list(tallies(made))
+        assert [*check_pad(pad_), *check_rounds(pad_)] == []
+        if not pad_.is_over:
+            pad_ = pad_.with_round(data.draw(any_rounds(pad_, pad_.new_id)))
+    dealt = zip(pad_.rounds, pad_.dealers[:-1], strict=True)
+    assert all(pad_.seats_at(round_.id)[dealer] for round_, dealer in dealt)
+    everyone = list(tallies(pad_))
     assert len({tally_.player_id for tally_ in everyone}) == len(everyone)
 
 
@@ -186,31 +186,31 @@ def test_any_seat_changes_keep_pad_valid(made: Pad, data: st.DataObject) -> None
 def test_named_game_keeps_usual_sums_with_latecomers(
     game: str, count: int, data: st.DataObject
 ) -> None:
-    made, at = pad(settings_of(game, count), count), 0
+    pad_, at = pad(settings_of(game, count), count), 0
     for newcomer in seats(count + 3)[count:]:
         for _ in range(data.draw(st.integers(0, 3))):
-            if not made.is_over:
+            if not pad_.is_over:
                 at += 1
-                made = record_round(made, data.draw(any_rounds(made, at)))
-        if made.is_over:
+                pad_ = record_round(pad_, data.draw(any_rounds(pad_, at)))
+        if pad_.is_over:
             return
-        made = change_seat(made, len(made.seats), newcomer, next_(made))
-        assert [*check_pad(made), *check_rounds(made)] == []
-        assert made.settings.sums == settings_of(game, len(made.seats)).sums
+        pad_ = change_seat(pad_, len(pad_.seats), newcomer, next_(pad_))
+        assert [*check_pad(pad_), *check_rounds(pad_)] == []
+        assert pad_.settings.sums == settings_of(game, len(pad_.seats)).sums
 
 
 def test_six_sums_still_check_rounds_after_a_latecomer() -> None:
     settings = replace(settings_of("hearts", 4), sums=(260, -260, 780, 160, -360, 680))
-    made = played(pad(settings, 4), numbers(26, 26, 26, 0), numbers(16, 0, 0, 0))
-    after = change_seat(made, 4, ZOE, 3)
+    pad_ = played(pad(settings, 4), numbers(26, 26, 26, 0), numbers(16, 0, 0, 0))
+    after = change_seat(pad_, 4, ZOE, 3)
     assert after.settings.sums == (260, -260, 1040, 160, -360, 680)
     assert refused(lambda: played(after, numbers(17, 0, 0, 0, 0))) == "points"
     assert len(played(after, numbers(26, 26, 26, 26, 0)).rounds) == 3
 
 
 def test_custom_sums_do_not_change() -> None:
-    made = played(pad(settings_of("hearts", 3)), numbers(0, 26, 26))
-    own = replace(made, settings=replace(made.settings, sums=(260, 520)))
+    pad_ = played(pad(settings_of("hearts", 3)), numbers(0, 26, 26))
+    own = replace(pad_, settings=replace(pad_.settings, sums=(260, 520)))
     assert change_seat(own, 3, ZOE, 2).settings.sums == (260, 520)
 
 
@@ -218,25 +218,25 @@ def test_teams_finished_games_and_full_tables_refuse_new_players() -> None:
     teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
     over = played(pad(plain(length=1)), numbers(1, 2, 3))
     full = pad(plain(), MAX_PLAYERS)
-    for made in (teams, over, full):
+    for pad_ in (teams, over, full):
         with pytest.raises(RuleError):
-            change_seat(made, len(made.seats), ZOE, next_(made))
+            change_seat(pad_, len(pad_.seats), ZOE, next_(pad_))
     assert change_seat(teams, 1, ZOE, 2).side_names[1] == "Zoe + Dee"
 
 
 def test_former_player_cannot_open_second_seat() -> None:
-    made = played(pad(plain()), numbers(1, 2, 3))
-    replaced = played(change_seat(made, 1, ZOE, 2), numbers(1, 2, 3))
-    assert refused(lambda: change_seat(replaced, 3, made.seats[1], 3)) == "seat"
-    assert change_seat(replaced, 2, made.seats[1], 3).side_names == ("Ann", "Zoe", "Bo")
+    pad_ = played(pad(plain()), numbers(1, 2, 3))
+    replaced = played(change_seat(pad_, 1, ZOE, 2), numbers(1, 2, 3))
+    assert refused(lambda: change_seat(replaced, 3, pad_.seats[1], 3)) == "seat"
+    assert change_seat(replaced, 2, pad_.seats[1], 3).side_names == ("Ann", "Zoe", "Bo")
 
 
 def test_seat_changes_before_first_round_edit_the_seats() -> None:
-    made = replace(pad(plain(), 4), first_dealer=2)
-    three = change_seat(made, 1, None, 1)
+    pad_ = replace(pad(plain(), 4), first_dealer=2)
+    three = change_seat(pad_, 1, None, 1)
     assert ([seat.name for seat in three.seats], three.first_dealer) == (["Ann", "Cy", "Dee"], 1)
     assert change_seat(three, 3, ZOE, 1).side_names == ("Ann", "Cy", "Dee", "Zoe")
-    assert change_seat(made, 2, None, 1).dealer(1) == 2
+    assert change_seat(pad_, 2, None, 1).dealer(1) == 2
 
 
 def test_skat_list_has_twelve_deals_per_player() -> None:
@@ -249,8 +249,8 @@ def test_skat_list_has_twelve_deals_per_player() -> None:
 
 
 def test_table_of_only_latecomers_uses_remaining_players() -> None:
-    made = played(pad(plain(wins=PadWins.LOWEST), 2), numbers(5, 6))
-    made = played(change_seat(made, 2, ZOE, 2), numbers(1, 1, 1))
-    made = change_seat(change_seat(made, 3, YAN, 3), 0, None, 3)
-    made = played(change_seat(made, 1, None, 3), numbers(0, 0, 3, 1))
-    assert made.contenders == (2, 3)
+    pad_ = played(pad(plain(wins=PadWins.LOWEST), 2), numbers(5, 6))
+    pad_ = played(change_seat(pad_, 2, ZOE, 2), numbers(1, 1, 1))
+    pad_ = change_seat(change_seat(pad_, 3, YAN, 3), 0, None, 3)
+    pad_ = played(change_seat(pad_, 1, None, 3), numbers(0, 0, 3, 1))
+    assert pad_.contenders == (2, 3)

@@ -23,8 +23,8 @@ def test_new_pad_starts_with_settings_of_its_game(house: House, scorer: Visitor)
     assert (fields["sums"], fields["target"], fields["wins"]) == ("26, −26, 52", "100", "lowest")
     answer = scorer.submit(form, {"first_dealer": "2"})
     assert answer.status == 303
-    made = stored(house)
-    assert made.settings == settings_of("hearts", 3)
+    pad_ = stored(house)
+    assert pad_.settings == settings_of("hearts", 3)
     page = scorer.open(answer.location)
     assert totals(page) == ["0", "0", "0"]
     assert "Dealer: Bo" in page.root.text
@@ -65,11 +65,11 @@ def test_other_game_has_name_and_settings_of_its_own(house: House, scorer: Visit
         "teams": "6",
     }
     assert scorer.submit(form, sent).status == 303
-    made = stored(house)
-    assert made.settings == plain(
+    pad_ = stored(house)
+    assert pad_.settings == plain(
         title="Toad in the hole", wins=PadWins.LOWEST, length=7, halves=True, sums=(100, 25)
     )
-    assert made.sides == tuple((n, n + 6) for n in range(6))
+    assert pad_.sides == tuple((n, n + 6) for n in range(6))
     assert len(totals(scorer.open(at(scorer, 1)))) == 6
 
 
@@ -81,9 +81,9 @@ def test_old_game_of_exact_bids_is_entered_by_its_totals(house: House, scorer: V
     assert scorer.submit(form, {"date": "2024-02-03"}).status == 303
     sent = {"p0": "110", "p1": "40", "p2": "20", "m2": "yes"}
     scorer.submit(record_form(scorer, 1), sent)
-    made = stored(house)
-    assert (made.settings.title, made.date) == ("Wizard", "2024-02-03")
-    assert (made.totals, made.winners) == ((1100, 400, -200), (0,))
+    pad_ = stored(house)
+    assert (pad_.settings.title, pad_.date) == ("Wizard", "2024-02-03")
+    assert (pad_.totals, pad_.winners) == ((1100, 400, -200), (0,))
     assert "Wizard" in scorer.open(f"{scorer.home}/statistics").root.text
 
 
