@@ -32,7 +32,7 @@ def act(
 
 
 def player(house: House, name: str) -> int:
-    """The number of the player of that name, who is entered if the house knows none."""
+    """Return the number of the player with this name; add the player if there is none."""
     with house.server.beside():
         roster = people(load_roster(Place(db.session.connection(), house.id)))
         db.session.rollback()

@@ -1,4 +1,4 @@
-"""The screens of games of exact bids, and what is tapped at their table."""
+"""The screens of games of exact bids, and taps at their table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,10 +9,10 @@ from tests.browser.table import AtTable, Table
 
 
 class ExactBids(AtTable):
-    """A game of exact bids on a phone, and what is tapped there."""
+    """A game of exact bids on a phone; the methods tap."""
 
     def begin(self, game: str, *names: str, dealer: int | str = 0, **chosen: str) -> None:
-        """A game of newcomers, or of those whom the house knows; the page is the table then."""
+        """Begin a game of new or known players, and open its table."""
         self.table.begin(f"bidding/new/{game}", *names, dealer=str(dealer), **chosen)
 
     def start(self, dealer: int | str = 0) -> None:
@@ -23,7 +23,7 @@ class ExactBids(AtTable):
         self.page.wait_for_load_state()
 
     def bid(self, *bids: int | str) -> None:
-        """The next players bid, in the order in which they are asked."""
+        """Enter the next bids, in the order in which players are asked."""
         for bid in bids:
             self.table.tap(self.page.locator(f"form.ask [name=bid][value='{bid}']"))
 
@@ -33,15 +33,15 @@ class ExactBids(AtTable):
             self.table.tap(self.page.locator(f"form.ask .chip[name=tricks][value='{number}']"))
 
     def trump(self, suit: str) -> None:
-        """Note the trump."""
+        """Enter the trump."""
         self.table.tap(self.page.locator(f".trumps [value={suit}]"))
 
     def next(self) -> None:
-        """The next deal is dealt."""
+        """Begin the next deal."""
         self.table.tap(self.page.locator("form[action$='/next'] button"))
 
     def deal(self, bids: Sequence[int | str], tricks: Sequence[int]) -> None:
-        """A whole deal, in the order of its bids; what follows is not tapped."""
+        """Enter a whole deal, in the order of its bids; computed values are not tapped."""
         self.bid(*bids)
         for number in tricks:
             chip = self.page.locator(f"form.ask .chip[name=tricks][value='{number}']")

@@ -10,7 +10,7 @@ from tests.browser.table import Table
 
 
 def trusting(table: Table) -> Iterator[Screen]:
-    """The start of such a server, of which there is no other; the page, and all its steps."""
+    """Yield the first start of such a server, and the page with all its steps."""
     page = table.unseen
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))

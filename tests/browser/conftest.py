@@ -27,13 +27,13 @@ NewContext = Callable[..., BrowserContext]
 OpenTable = Callable[..., Table]
 AtGame = Callable[[Game], Player]
 
-# A page that never gets there fails a test, a busy machine does not.
+# The limit fails a test whose page never gets there, not one on a busy machine.
 expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's Chromium; without it there is nothing to test with."""
+    """Use Debian's Chromium."""
     try:
         return {**browser_type_launch_args, **launch_options()}
     except LookupError as missing:
@@ -42,7 +42,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for every test that leaves it alone."""
+    """A server shared by all tests that do not stop it."""
     with running(tmp_path_factory.mktemp("server")) as server:
         yield server
 
@@ -62,7 +62,7 @@ def house(server: Server) -> House:
 
 @pytest.fixture
 def watch() -> Iterator[Watch]:
-    """Collects what the browser complains about; at the end there must be nothing."""
+    """Collects errors and warnings of the browser; any at the end fails the test."""
     watch = Watch()
     yield watch
     assert watch.unexpected() == []
@@ -70,7 +70,7 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture(scope="session")
 def idle_phones() -> list[LentPhone]:
-    """The phones to lend that no test has."""
+    """The phones that no test uses at the moment."""
     return []
 
 

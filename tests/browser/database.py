@@ -72,4 +72,4 @@ def _is_so(page: Page, copy: str = "", entries: int = 0, seconds: int = _SOON_SE
         except Error:
             if time.time() > until:
                 raise
-            page.wait_for_load_state()  # it has renewed itself meanwhile
+            page.wait_for_load_state()  # the page was reloaded meanwhile

@@ -9,7 +9,7 @@ from tests.browser.table import AtTable, Table
 
 
 class DeclarerTable(AtTable):
-    """A game with a declarer on a phone, and what is tapped and typed there."""
+    """A game with a declarer on a phone; the methods tap and type."""
 
     def choose(self, **chosen: str) -> None:
         """Tap values, by their fields."""
@@ -26,7 +26,7 @@ class DeclarerTable(AtTable):
 
     @property
     def taken(self) -> dict[str, str]:
-        """The numbers in the visible fields for what was taken."""
+        """Return the numbers in the visible fields of tricks and points."""
         fields = self.page.locator("[data-group]:not([hidden]) .counted:not([hidden]) > input")
         return {
             str(field.get_attribute("name")): field.input_value() or f"({placeholder})"
@@ -36,7 +36,7 @@ class DeclarerTable(AtTable):
 
 
 def playing(table: Table) -> Iterator[Screen]:
-    """Preferans with its options: a wrong sum, a conflict, the settlement, the end; then King."""
+    """Yield Preferans: options, a wrong sum, a conflict, the settlement, the end; then King."""
     page, contracts = table.page, DeclarerTable(table)
     yield Screen.at("declarer-lobby", page, f"{table.home}declarer")
     page.goto(f"{table.home}declarer/new/preferans?s=1&s=2&s=3&all=here")
@@ -76,7 +76,7 @@ def playing(table: Table) -> Iterator[Screen]:
 
 
 def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
-    """A version of Preferans, with a mistake first; then changed by two, its versions, the list."""
+    """Yield the editor of a version of Preferans: an error, a conflict, its versions, the list."""
     page, versions = table.page, f"{table.home}declarer/own"
     yield Screen.at("own-contracts-new", page, f"{versions}/new?like=preferans")
     page.locator("[name=name]").fill(names[1])

@@ -13,7 +13,7 @@ from tests.cases.gaps_played import put
 
 
 def looking_back(table: Table, house: House) -> Iterator[Screen]:
-    """This evening, one of nothing, all of them; who is here; in a house that has played much."""
+    """Yield this evening, an empty one, the list, and who is here, in a house with history."""
     page = table.page
     played(house)
     yield Screen.at("home-this-evening", page, table.home)

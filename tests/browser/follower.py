@@ -14,7 +14,7 @@ _FIGURE = re.compile(r'<span class="figure[^"]*">([^<]*)</span>')
 
 @dataclass
 class Follower:
-    """Reads boards in a thread of its own, each with the version it says it has.
+    """Reads boards and their versions in a separate thread.
 
     Args:
         address: of the server.
@@ -37,7 +37,7 @@ class Follower:
 
     @property
     def totals(self) -> list[str]:
-        """The totals on the newest board."""
+        """Return the totals on the newest board."""
         return _TOTAL.findall(self.board)
 
     def wait_for(self, version: int, opened: int = 1) -> None:
@@ -46,11 +46,11 @@ class Follower:
 
     @property
     def figures(self) -> list[str]:
-        """The bids on the newest board."""
+        """Return the bids on the newest board."""
         return _FIGURE.findall(self.board)
 
     def stop(self) -> None:
-        """Follow no longer."""
+        """Stop following."""
         self.ended.set()
 
     def _run(self) -> None:

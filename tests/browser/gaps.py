@@ -23,7 +23,7 @@ FRESH = new_game(20261121, CLASSIC)
 """Its gaps take the five of spades, the nine of hearts and the eight of clubs; one lies behind
 a gap."""
 
-# Of what was tapped, the page itself knows at once. A promise would count as true.
+# The page knows its own taps at once. A promise would count as true.
 _ALL_PLAYED = """() => {
     const { href } = document.querySelector("link[rel=modulepreload][href$='/gaps/outbox.js']");
     import(href).then(({ isEmpty }) => { window.hasPlayedAll = isEmpty; });
@@ -38,14 +38,14 @@ def begin_game(house: House, game: Game) -> int:
 
 
 def stored(house: House, number: int) -> Game:
-    """The game as the server has it."""
+    """Load the game from the server."""
     with house.server.beside():
         return load_game(topics.Place(db.session.connection(), house.id), number).value.game
 
 
 @cache
 def nearly_won(number: int = 180, rules: RuleSet = CLASSIC) -> Game:
-    """A game of which only the last move is missing."""
+    """Return a game without its last, winning move."""
     game, seen = new_game(number, rules), set[Board]()
     while True:
         fresh = [move for move in game.board.moves if game.board.after(move) not in seen]
@@ -61,7 +61,7 @@ def nearly_won(number: int = 180, rules: RuleSet = CLASSIC) -> Game:
 
 @cache
 def mistake() -> tuple[Game, Move]:
-    """A game that can be won, and a move after which it cannot; other moves are left then."""
+    """Return a game that can be won, and a move that loses it without ending it."""
     number = shipped_verdicts().winnable(1)[0]
     game = new_game(number, CLASSIC)
     for right in shipped_verdicts().line(number):
@@ -75,7 +75,7 @@ def mistake() -> tuple[Game, Move]:
 
 @cache
 def two_first_gaps() -> tuple[Game, Square]:
-    """A game with two gaps in the first column, and one of them."""
+    """Return a game with two gaps in the first column, and one of them."""
     for number in range(1, 4000):
         game = new_game(number, CLASSIC)
         if len(first := [gap for gap in game.board.gaps if gap.column == 0]) == 2:
@@ -88,7 +88,7 @@ def _worth(board: Board) -> tuple[int, int]:
 
 
 def playable(game: Game) -> Move:
-    """The first move that is no deuce's."""
+    """Return the first move of a card other than a deuce."""
     return next(move for move in game.board.moves if move.card.rank != "2")
 
 
@@ -110,7 +110,7 @@ class Player:
 
     @property
     def game(self) -> Game:
-        """The game as the server has it."""
+        """Load the game from the server."""
         return stored(self.house, self.number)
 
     def card(self, code: str) -> Locator:
@@ -203,7 +203,7 @@ class Player:
 
 
 def posts(player: Player) -> list[str]:
-    """The addresses of forms that its page sends from now on."""
+    """Record the addresses of forms that the page sends from now on."""
     sent: list[str] = []
 
     def note(request: Request) -> None:
@@ -215,5 +215,5 @@ def posts(player: Player) -> list[str]:
 
 
 def codes(board: Board) -> list[str]:
-    """The board as the page has it."""
+    """Return the codes of the cards on a board, as the page has them."""
     return [card.code if card else "--" for card in board.cells]

@@ -17,7 +17,7 @@ from tests.cases.gaps_played import put
 
 
 def rooms(table: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:
-    """All of them, in a house whose first device has played."""
+    """Yield these screens, in a house whose first device has played."""
     page, gaps = table.page, f"{table.home}gaps"
     played(house, player=1)
     page.goto(gaps)
@@ -50,7 +50,7 @@ def _layout(table: Table) -> Iterator[Screen]:
 
 
 def played(house: House, *, player: int | None = None) -> None:
-    """Games of the first device, some of them the player's: won, lost, open."""
+    """Store games of the first device, some of them the player's: won, lost, open."""
     with house.server.beside(), writing() as connection:
         place = Place(connection, house.id)
         day = number_of_day(today_everywhere())

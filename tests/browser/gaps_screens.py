@@ -12,7 +12,7 @@ from tests.browser.table import Table
 
 
 def board(table: Table, house: House) -> Iterator[Screen]:
-    """A game that was just dealt, one on its way, stuck, played back, won."""
+    """Yield the board of a new, a running, a stuck, a replayed and a won game."""
     page = table.page
     player = Player(table, house, begin_game(house, new_game(20261121, CLASSIC)))
     yield Screen("gaps-dealt", page)

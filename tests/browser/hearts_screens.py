@@ -8,7 +8,7 @@ from tests.browser.table import AtTable, Table
 
 
 class HeartsTable(AtTable):
-    """A game of Hearts on a phone, and what is tapped and typed there."""
+    """A game of Hearts on a phone; the methods tap and type."""
 
     def enter(self, hearts: tuple[int | None, ...], queen: int, jack: int | None = None) -> None:
         """Type the hearts, and tap who took the queen and the jack."""
@@ -32,7 +32,7 @@ class HeartsTable(AtTable):
 
 
 def playing(table: Table) -> Iterator[Screen]:
-    """A game with the jack: a wrong sum, a conflict, a deal, settings, the end."""
+    """Yield a game with the jack: a wrong sum, a conflict, a deal, settings, the end."""
     page, hearts = table.page, HeartsTable(table)
     yield Screen.at("hearts-lobby", page, f"{table.home}hearts")
     page.goto(f"{table.home}hearts/new?s=1&s=2&s=3&all=here")

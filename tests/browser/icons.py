@@ -1,4 +1,4 @@
-"""The app's drawing as pictures, for home screens that take no drawing.
+"""The app's SVG icon as PNG files, for home screens that do not support SVG.
 
 `python -m tests.browser.icons [folder]` makes them of `static/icon.svg`.
 """

@@ -1,4 +1,4 @@
-"""The screens of a house that has as much as it may: a long night to print, all its devices."""
+"""The screens of a house at its limits: a long night to print, all its devices."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.support import new_key
 
 
 def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
-    """A night that is printed in parts; the devices of a full house, and who comes too late."""
+    """Yield a night printed in parts, the devices of a full house, and a refused device."""
     page = table.page
     yield Screen.at("print-part", page, f"{table.home}print/montana/{put_night(house, 101)}?part=2")
     link = house.invite(Role.VIEWER)

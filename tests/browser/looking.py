@@ -1,4 +1,4 @@
-"""Looks at a screen for what it keeps from people, and for what does not fit."""
+"""Checks of a screen: accessibility, and elements that do not fit."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -17,7 +17,7 @@ Light = Literal["light", "dark"]
 Look = tuple[ViewportSize, Light, bool]
 """A window, its light, and whether axe's rules are to hold there."""
 
-# Usually each screen in one look, in the audit in all.
+# Each screen in one window and theme, in the audit in all.
 LOOKS: tuple[tuple[Look, ...], ...] = (
     (
         (

@@ -8,9 +8,9 @@ it draws the page, not of classes: the same class in another colour is another l
 
 from playwright.sync_api import Page
 
-# Axe takes letters for large from 24 px on, from 18.66 px
-# if bold; it passes over single ones, over what is switched off and over what is hidden from ears.
-# What has a place of its own may lie on what it does not stand in, so its name counts as well.
+# Axe regards text as large from 24 px on, from 18.66 px
+# if bold; it skips single letters, disabled elements, and elements hidden from screen readers.
+# A positioned element may lie over a background that is not its parent's, so its name counts.
 _LOOKS = r"""() => {
   const memory = new Map([[null, { grounds: "", opacity: 1 }]]);
   const kind = (one) => `${one.tagName}.${one.classList}`;
@@ -66,5 +66,5 @@ _LOOKS = r"""() => {
 
 
 def looks_of(page: Page) -> list[str]:
-    """Each look that letters have on the page as it is; it keeps the elements in `window.looks`."""
+    """Return each style of text on the page, and store its elements in `window.looks`."""
     return list(page.evaluate(_LOOKS))

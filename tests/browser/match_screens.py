@@ -8,10 +8,10 @@ from tests.browser.table import AtTable, Table
 
 
 class Tally(AtTable):
-    """A match on a phone, and what is tapped there."""
+    """A match on a phone; the methods tap."""
 
     def begin(self, *names: str, target: str = "300") -> None:
-        """A match of newcomers; the page is the match then."""
+        """Begin a match of new players, and open it."""
         self.table.begin("shedding/new", *names, target=target)
 
     def wins(self, seat: int) -> None:
@@ -24,7 +24,7 @@ class Tally(AtTable):
             self.page.locator(f"label[for=hand{seat}_{card}]").click()
 
     def counts(self, seat: int, points: object) -> None:
-        """Type what a hand counts."""
+        """Type the counts of a hand."""
         self.page.locator(f"#hand{seat}_sum").fill(str(points))
 
     def write(self) -> None:
@@ -40,7 +40,7 @@ class Tally(AtTable):
         self.page.wait_for_url(address)
 
     def game(self, winner: int, points: int) -> None:
-        """A game of which the sum is known, and no more."""
+        """Enter a game by its sum only."""
         self.wins(winner)
         self.page.locator("form.ask summary").click()
         self.page.locator("#total").fill(str(points))

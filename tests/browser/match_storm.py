@@ -1,4 +1,4 @@
-"""Phones that follow and write down the games of one match, all at the same time."""
+"""Phones that follow and record the games of one match, all at the same time."""
 
 import re
 import secrets
@@ -54,7 +54,7 @@ class Scorer(Phone):
         return status
 
     def _next(self) -> tuple[str, Fields]:
-        """A card is turned up, some turns are taken, the game is written down."""
+        """Turn up a card, take some turns, record the game."""
         card, due = NUMBER_CARDS[self.number].code, self._due
         if due is None:
             return "table/turn-up", [("top", card), ("first", "0")]

@@ -1,4 +1,4 @@
-"""Nights of the game, put into a house that a server has, as far as they have to be played."""
+"""Start and play nights, directly on the server."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

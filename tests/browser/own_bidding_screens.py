@@ -1,4 +1,4 @@
-"""The screens of a house's own games of exact bids: made, mistaken, changed by two, archived."""
+"""The screens of a house's own games of exact bids: editor, error, conflict, archive."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from tests.browser.table import Table
 
 
 def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
-    """A copy of Raspisnoy poker, with a mistake first; then its versions, and the list."""
+    """Yield the editor with a copy of Raspisnoy poker and an error; its versions, and the list."""
     page, games = table.page, f"{table.home}bidding/games"
     yield Screen.at("own-bids-article", page, f"{table.home}rules/raspisnoy")
     page.locator("a[href*='/games/new?like=']").click()

@@ -1,4 +1,4 @@
-"""The screens that the games of a house's own have in common, whichever game they are of."""
+"""Screens that the editors of all games share."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def changed_by_two(page: Page, part: str, note: str, name: str) -> Iterator[Scre
 
 
 def versions_and_archive(page: Page, versions: str, archived: str) -> Iterator[Screen]:
-    """The versions of the game whose editor is open; then it is archived."""
+    """Yield the versions of the game whose editor is open; then archive it."""
     page.locator(".aside a[href$='/versions']").click()
     yield Screen(versions, page)
     page.go_back()

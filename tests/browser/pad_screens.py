@@ -1,4 +1,4 @@
-"""The screens of the score pad, from what is played to the end."""
+"""The screens of the score pad, from the choice of the game to the end."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from tests.browser.table import AtTable, Table
 
 
 class ScorePad(AtTable):
-    """A pad on a phone, and what is tapped and typed there."""
+    """A pad on a phone; the methods tap and type."""
 
     def begin(self, game: str, *names: str) -> None:
-        """A pad of newcomers; the page is the pad then."""
+        """Begin a pad of new players, and open it."""
         self.table.begin(f"pad/new?game={game}", *names)
 
     def start(self) -> None:
@@ -36,13 +36,13 @@ class ScorePad(AtTable):
         self.table.tap(self.page.locator("form.round > .forward"))
 
     def round(self, *points: object) -> None:
-        """A round of numbers."""
+        """Enter a round of numbers."""
         self.enter(*points)
         self.save()
 
 
 def playing(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
-    """Hearts with a wrong sum and a correction; Rummy, Old Maid; a game of one's own for twelve."""
+    """Yield Hearts with a wrong sum and a correction, Rummy, Old Maid, a custom game of twelve."""
     page, pad = table.page, ScorePad(table)
     yield Screen.at("pad-lobby", page, f"{table.home}pad")
     yield Screen.at("pad-seats", page, f"{table.home}pad/new?game=hearts&s=1")
@@ -115,7 +115,7 @@ def _seats(pad: ScorePad) -> Iterator[Screen]:
 
 
 def _out(pad: ScorePad) -> Iterator[Screen]:
-    """One is out; a forgotten round is inserted, and the seat order cannot be as typed."""
+    """Yield a player who is out, an inserted round, and an invalid seat order."""
     page = pad.page
     pad.begin("one-hundred-one&s=1&s=2&s=3")
     pad.round(3, 102, 20)

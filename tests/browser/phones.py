@@ -21,32 +21,32 @@ USUAL = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE}
 PLAIN_HTTP = "delete Navigator.prototype.serviceWorker;"
 
 _STORED = "cache_storage,indexeddb,local_storage,service_workers"
-# One that was put in its place knows nothing of when the page came.
+# A clock that Playwright replaced has no time of the page's load.
 _CLOCK_IS_THE_BROWSERS = "performance.getEntriesByType('navigation').length > 0"
 
 
 class Watch:
-    """Complaints of the browser: errors, warnings, failed requests."""
+    """Errors, warnings and failed requests that the browser reports."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
         self._allowed: list[re.Pattern[str]] = []
 
     def allow(self, pattern: str) -> None:
-        """Complaints like this one belong to the test."""
+        """Ignore reports that match this."""
         self._allowed.append(re.compile(pattern))
 
     def allow_answers(self, *statuses: int) -> None:
-        """The browser notes refusals as errors; these belong to the test."""
+        """Ignore the browser's reports of answers with these statuses."""
         self.allow(rf"Failed to load resource: .* status of ({'|'.join(map(str, statuses))})\b")
 
     def allow_no_answer(self) -> None:
-        """Browser and htmx note that nothing answered; that belongs to the test."""
+        """Ignore the reports of browser and htmx that nothing answered."""
         self.allow(r"Failed to load resource: net::ERR_")
         self.allow(r"htmx:error: (Failed to fetch|signal timed out|waits)")
 
     def unexpected(self) -> list[str]:
-        """The complaints that nothing allowed."""
+        """Return the reports that are not ignored."""
         return [
             text
             for text in self.complaints
@@ -55,7 +55,7 @@ class Watch:
 
 
 class Phone:
-    """A browser of its own, whose every page is watched."""
+    """A separate browser; all its pages are watched."""
 
     def __init__(self, context: BrowserContext, *, worker: bool = False) -> None:
         self.context = context
@@ -89,7 +89,7 @@ class Phone:
 
 
 class LentPhone(Phone):
-    """One without a service worker, which keeps a page open.
+    """A phone without a service worker, which keeps a page open.
 
     Args:
         browser: what to open it in.

@@ -12,7 +12,7 @@ _BLOCKED = b"<!doctype html><title>Filter</title><h1>413 Request Entity Too Larg
 
 @dataclass
 class Proxy:
-    """Fetches each answer to its end before it passes on a byte: of a stream, none ever.
+    """A proxy that fetches a whole answer before it passes it on, so never a stream.
 
     Args:
         address: its own.

@@ -39,10 +39,10 @@ class House:
     server: "Server"
     id: int
     link: str
-    device: int = 1  # which acts where nobody looks; the first is the first to join
+    device: int = 1  # the device that acts without a page; the first is the first to join
 
     def invite(self, role: Role) -> str:
-        """Another link, for that role."""
+        """Create a link for another role."""
         with self.server.beside():
             return f"{self.server.address}/join/{joining.invite(self.id, role, now_ms())}"
 
@@ -186,7 +186,7 @@ class Server:
         if self._process and self.runs:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(PATIENCE_SECONDS)
-            wait_until(lambda: is_free(self._port))  # a worker may let go of it a moment later
+            wait_until(lambda: is_free(self._port))  # a worker may close it a moment later
 
     def found_house(self, name: str = "Kitchen table") -> House:
         """A fresh house."""
@@ -197,7 +197,7 @@ class Server:
 
     @contextmanager
     def beside(self) -> Iterator[None]:
-        """Act in its database from here; afterwards nothing here keeps that open."""
+        """Use the server's database in this process during the block, and close it afterwards."""
         with self.app.app_context():
             yield
             db.session.remove()
@@ -212,7 +212,7 @@ class Server:
 
 
 def _serve_other_assets() -> None:
-    """Be of another release, which ships other files with the same code."""
+    """Serve other static files, as another release would."""
     folder = Path(os.environ[_ASSETS])
     assets._ROOTS = (folder, folder)  # as if it were installed there
 
@@ -226,7 +226,7 @@ def running(
     options: Sequence[str] = (),
     forked: bool = False,
 ) -> Iterator[Server]:
-    """A server, as long as the block lasts; it must not have come upon a mistake of ours."""
+    """Run a server during the block; fail if it logged an error."""
     server = Server(folder, under=under, workers=workers, options=options, forked=forked)
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""Matches of the shedding game, put into a house that a server has."""
+"""Start and play matches of the shedding game, directly on the server."""
 
 from scorekeeper.core.db import db
 from scorekeeper.core.players import load_roster, people
@@ -46,7 +46,7 @@ def say(house: House, number: int, turn: int, line: str) -> None:
 
 
 def turns(house: House, number: int) -> list[str]:
-    """The turns that the server has of the match's current game."""
+    """Return the stored turns of the match's current game."""
     with house.server.beside():
         course = MatchTopic(number).load(Place(db.session.connection(), house.id)).value.course
         return [write_turn(action) for action in course.actions] if course else []

@@ -45,7 +45,7 @@ LOOKS = (
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All screens in a language, and how they are photographed."""
+    """All screens in a language, with their windows and themes."""
 
     name: str
     language: str

@@ -1,4 +1,4 @@
-"""Phones without a browser, which write as fast as they are answered, and a storm of them."""
+"""Phones without a browser that write as fast as they are answered, many at once."""
 
 import http.client
 import random
@@ -62,7 +62,7 @@ class Phone:
             self._go_on(f"{self.home}montana/new/player", [("seated", ""), ("name", name)])
 
     def start_night(self) -> None:
-        """A night of this phone's own, and a game called in it."""
+        """Start a night for this phone, and call a game."""
         players = sorted(set(_PLAYER.findall(self.get(f"{self.home}montana/new"))))
         seats = [("seated", ",".join(players[:3]))]
         more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three"), ("bids", "open")]
@@ -72,7 +72,7 @@ class Phone:
 
     @property
     def cookie(self) -> str:
-        """Its cookies, as a header."""
+        """Return its cookies as a header."""
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def look(self) -> None:
@@ -131,7 +131,7 @@ class Phone:
         self._connection = None
 
     def get(self, path: str, expected: int = 200) -> str:
-        """The page at that address, which comes with that status."""
+        """Load a page, and check its status."""
         status, page, _ = self._ask("GET", path)
         assert status == expected, f"{status} for {path}"
         return page
@@ -144,7 +144,7 @@ class Phone:
     def _post(
         self, path: str, fields: Fields, key: str, *, fragment: bool = False
     ) -> tuple[int, str]:
-        """The status, and where the answer leads."""
+        """Return the status and the address of the redirect."""
         body = urlencode([*self._hidden.items(), ("key", key), *fields])
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",

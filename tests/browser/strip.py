@@ -54,7 +54,7 @@ def _write(browser: Browser, server: Server, theme: Literal["light", "dark"], pa
 
 
 def _pictures(table: Table, server: Server) -> Iterator[bytes]:
-    """A night, its sheet, Gaps, the changing rules and the television, on a phone."""
+    """Photograph a night, its sheet, Gaps, changing rules and the television on a phone."""
     page, house = table.page, server.found_house()
     table.join(house.link)
     table.start_night("Ann", "Ben", "Cleo")

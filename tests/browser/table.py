@@ -1,4 +1,4 @@
-"""A person at the table: what is tapped on the phone, in a real browser.
+"""A person at the table, who taps on a phone in a real browser.
 
 Buttons are found by what they send, not by what stands on them, so that the same taps work in
 every language and without JavaScript; the tests look at the words where words matter.
@@ -72,7 +72,7 @@ _PLAIN_HTTP = """() => {
   document.addEventListener("copy", () => { window.copied = document.activeElement.value; });
 }"""
 
-# At once: who asks again and again learns of it half a second later. A page may only be coming.
+# In one call, because polling would take up to half a second. The page may still be loading.
 _SETTLED = """() => new Promise((settled) => {
   const look = () => document.body.classList.contains("fresh") || settled();
   const begin = () => {
@@ -83,8 +83,8 @@ _SETTLED = """() => new Promise((settled) => {
   else document.addEventListener("DOMContentLoaded", begin, { once: true });
 })"""
 
-# News of another phone may come between the look and the tap: then the page ignores the tap, or it
-# is one at a newer table. Playwright tries again where something else comes under the finger.
+# A live update may arrive between the check and the tap: then the page ignores the tap, or it
+# hits a newer table. Playwright retries if another element covers the button.
 _NOTE_TAP = """table => {
   table.dataset.earlier = "";
   if (!("isTapIgnored" in window)) {
@@ -118,7 +118,7 @@ _TORN = """() => {
 
 
 def launch_options() -> dict[str, Any]:
-    """The options with which Chromium is started.
+    """Return the options with which Chromium is started.
 
     Raises:
         LookupError: there is none.
@@ -248,7 +248,7 @@ class Table:
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
 
     def tap_twice(self, target: Locator) -> None:
-        """Touch twice: the second time as soon as the table has changed, while clocks stand still.
+        """Tap twice: the second time as soon as the table has changed, with stopped clocks.
 
         The page's clock has to be installed, and fingers to be had.
         """
@@ -272,18 +272,18 @@ class Table:
         self.tap(self.tile(variant))
 
     def bid(self, *contracts: int | str) -> None:
-        """The next players bid, in the order in which they are asked."""
+        """Enter the next bids, in the order in which players are asked."""
         for contract in contracts:
             self.tap(self.bid_chip(contract))
 
     def bid_unseen(self, seat: int) -> None:
-        """A player who is not asked yet says double nil."""
+        """Enter double nil for a player who is not asked yet."""
         self.page.locator("details.unasked:not([open]) > summary").click()
         form = self.page.locator(f".unasked form:has([name=seat][value='{seat}'])")
         self.tap(form.locator("button"))
 
     def play(self) -> None:
-        """All cards are played."""
+        """Tap that all cards are played."""
         self.tap(self.step("play"))
 
     def count(self, *tricks: int) -> None:
@@ -298,11 +298,11 @@ class Table:
         self.tap(self.step("compare"))
 
     def next(self) -> None:
-        """The deal passes on."""
+        """Begin the next deal."""
         self.tap(self.step("next"))
 
     def undo(self) -> None:
-        """Take back the newest change."""
+        """Undo the newest change."""
         self.tap(self.page.locator(".undo button"))
 
     def ask(self, what: str) -> None:
@@ -310,7 +310,7 @@ class Table:
         self.tap(self.page.locator(f"#table a[href$='?ask={what}']").first)
 
     def type_tricks(self, *tricks: int | str) -> None:
-        """Type everybody's tricks into the form that asks for all, and send it."""
+        """Type all tricks into the form for all players, and send it."""
         for field, number in zip(
             self.page.locator(".typed .field input").all(), tricks, strict=True
         ):
@@ -318,7 +318,7 @@ class Table:
         self.tap(self.page.locator(".typed button"))
 
     def deal(self, variant: str, bids: Sequence[int | str], tricks: Sequence[int]) -> None:
-        """A plain deal up to its points; the last place's tricks fill themselves."""
+        """Enter a plain deal; the last tricks are filled in."""
         self.call(variant)
         self.bid(*bids)
         self.play()
@@ -339,7 +339,7 @@ class Table:
         return self.page.locator(f"form.ask [name=contract][value='{contract}']")
 
     def trick_chip(self, number: int) -> Locator:
-        """The button that says how many tricks the place that is asked for took."""
+        """The button of this number of tricks."""
         return self.page.locator(f"form.ask .chip[value='{number}']")
 
     def step(self, name: str) -> Locator:
@@ -363,14 +363,14 @@ class Table:
 
     @property
     def torn(self) -> list[str]:
-        """The words that are broken by letters."""
+        """Return words that are broken inside."""
         self.page.wait_for_load_state()
         broken_words: list[str] = self.page.evaluate(_TORN)
         return broken_words
 
     @property
     def heading(self) -> Locator:
-        """The question that is due."""
+        """The current question."""
         return self.page.locator("[data-focus]")
 
     @property
@@ -385,7 +385,7 @@ class Table:
 
     @property
     def points(self) -> list[str]:
-        """The points of the deal just counted, in the order in which they are shown."""
+        """Return the points of the last deal, in the order on the page."""
         return self.texts(".rows b.figure")
 
     @property
@@ -406,7 +406,7 @@ class Table:
 
 
 class AtTable:
-    """A game at the table of a phone; subclasses tap and type there."""
+    """A game on a phone; subclasses tap and type."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
