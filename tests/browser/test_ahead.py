@@ -20,7 +20,7 @@ from tests.browser.test_faults import unsent
 from tests.depth import audit_only
 
 WAITS = "waits for the one before it"
-TOO_LONG = "x" * 281  # of a note, which only the server refuses
+TOO_LONG = "x" * 281  # by the note, which only the server checks
 NO_NOTE = "A note can have at most 280 characters."
 
 
@@ -111,7 +111,7 @@ def test_five_offline_deals_survive_closed_tab_and_count_once(
     go_ahead(table)
     for number in range(1, 6):
         expect(page.locator("#table main h1")).to_have_text(f"Deal {number}")
-        if number == 3:  # Cy would deal, but Ann does
+        if number == 3:  # instead of Cy
             page.locator("form.whole [name=dealer][value='0']").locator("..").click()
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(unsent(page).locator("output")).to_have_text("6")
@@ -124,7 +124,7 @@ def test_five_offline_deals_survive_closed_tab_and_count_once(
     fresh.goto(table.home)
     assert all_sent(fresh)
     file = fetch(fresh, f"{address}/file")
-    assert has_copy(fresh, file.headers["x-copy"])  # no page of it is open
+    assert has_copy(fresh, file.headers["x-copy"])  # no page of this sitting is open
     deals = file.json()["deals"]
     assert [deal["dealer"] for deal in deals] == ["Ann", "Bo", "Ann", "Bo", "Cy", "Ann"]
     assert all(deal["tricks"] == {"Ann": 4, "Bo": 5, "Cy": 4} for deal in deals[:5])
@@ -164,7 +164,7 @@ def test_conflicting_offline_deal_asks_for_choice_and_game_first(
     page.goto(home)
     unsent(page).locator("summary").first.click()
     opening = unsent(page).get_by_role("link", name="Open")
-    expect(opening).to_have_count(1)  # nothing is left of the call before it
+    expect(opening).to_have_count(1)  # the earlier call is dropped
     opening.click()
     conflict = page.locator(".conflict")
     for button in ("Keep theirs", "Use mine"):
@@ -200,7 +200,7 @@ def test_offline_deals_continue_only_after_choice(
     table.visit(night)
     wait_for_form(page)
     expect(unsent(page).locator("output")).to_have_text("1")
-    expect(page.locator(".felt .uncounted")).to_be_hidden()  # the totals here lack nothing
+    expect(page.locator(".felt .uncounted")).to_be_hidden()  # the totals include all deals
     page.context.set_offline(True)
     play_deal(house, night, Dealt(bids=(4,)))
     before = house.changes
@@ -267,7 +267,7 @@ def test_own_deals_after_choice_do_not_conflict(ahead_of_bo: AheadOfBo, house: H
 
 
 def give_up(page: Page, number: int) -> None:
-    """Delete what waits, by its place in the list, for good."""
+    """Delete a waiting entry, by its place in the list."""
     strip = unsent(page)
     strip.locator("summary").first.click()
     line = strip.locator(".entries-kept > li").nth(number)
@@ -387,7 +387,7 @@ def test_offline_deal_with_non_numeric_tricks_is_refused_at_its_field(
 
 @pytest.fixture
 def ahead(table: Table, house: House, watch: Watch) -> Table:
-    """A phone without network at a night's first deal, which continues by whole deals."""
+    """A phone without network at a night's first deal, which continues with whole deals."""
     watch.allow_no_answer()
     visit(table, house)
     table.page.context.set_offline(True)

@@ -21,11 +21,11 @@ from tests.depth import audit_only, some
 pytestmark = audit_only
 
 
-REFUSALS = {  # of a round of a pad: all is blank, something is no number
+REFUSALS = {  # of a round of a pad: all blank, or not a number
     "en-US": ("Enter at least one number; a blank counts as 0.", "A number is needed."),
     "ru-RU": ("Введите хотя бы одно число; пустое поле — это 0.", "Нужно число."),
 }
-GAME_REFUSALS = {  # likewise of a game of a match
+GAME_REFUSALS = {  # of a game of a match
     "en-US": ("Everyone but the winner must have cards left.", "A whole number is needed."),
     "ru-RU": ("У всех, кроме победителя, должны остаться карты.", "Нужно целое число."),
 }
@@ -48,7 +48,7 @@ def test_offline_pad_rounds_follow_each_other(table: Table, watch: Watch) -> Non
         page.locator("form.round > .forward").click()
         expect(unsent(page).locator("output")).to_have_text(str(number))
     expect(table.heading).to_have_text("Round 5")
-    expect(page.locator(".together output")).to_have_text("0")  # nothing of the round before
+    expect(page.locator(".together output")).to_have_text("0")  # no values of the previous round
     page.context.set_offline(False)
     assert all_sent(page)
     page.reload()
@@ -225,7 +225,7 @@ def test_round_after_end_stays_until_game_is_reopened(
     page.locator("form.round > .forward").click()
     still_here = page.get_by_text("Your round is still here")
     expect(still_here).to_be_visible()
-    page.reload()  # a phone may close a page that nobody looks at
+    page.reload()  # a phone may close a hidden page
     expect(still_here).to_be_visible()
     expect(page.locator("#p1")).to_have_value("26")
     act(house, pads.SITTING.restore, number)
@@ -273,10 +273,10 @@ def test_different_round_counts_once(
 
 
 def say_as_another(page: Page) -> None:
-    """Choose that what one entered is another round than what is saved."""
+    """Declare the own round another one than the saved round."""
     page.get_by_role("link", name="mine is a different").click()
     page.wait_for_url("**?*")
-    page.wait_for_load_state()  # without its scripts, what is saved is not known as what waits
+    page.wait_for_load_state()  # its scripts remove the waiting entry once it is saved
 
 
 @pytest.fixture
@@ -314,7 +314,7 @@ def test_different_round_stays_until_saved_and_later_rounds_move(
     table = at_odds.table
     page, address = table.page, table.page.url
     say_as_another(page)
-    for _ in range(2):  # a phone may close a page that nobody looks at
+    for _ in range(2):  # a phone may close a hidden page
         expect(table.heading).to_have_text("Round 2")
         expect(page.locator("#p1")).to_have_value("26")
         assert has_entry(page, 2)
@@ -427,7 +427,7 @@ def test_blank_or_non_numeric_offline_game_is_refused_at_its_field(
     tally.counts(2, 40)
     page.locator("form.ask summary").click()
     save.click()
-    assert refused(page) == {"total": wrong}  # though it was folded away
+    assert refused(page) == {"total": wrong}  # although it was folded
     page.locator("#total").fill("")
     expect(unsent(page)).to_be_hidden()
     save.click()

@@ -1,4 +1,4 @@
-"""A screen on the table stays lit, or says why it may go dark and what helps."""
+"""The screen stays on at a table, or the page explains why not and what helps."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -92,7 +92,7 @@ def test_dark_screen_notice_stays_until_read(open_table: OpenTable, house: House
     expect(line).to_be_hidden()
     guest.page.reload()
     guest.page.wait_for_load_state()
-    guest.page.evaluate(PAINTED)  # by then it would have come
+    guest.page.evaluate(PAINTED)  # long enough for a request to arrive
     expect(line).to_be_hidden()
 
 
@@ -200,7 +200,7 @@ def tap(page: Page) -> None:
 
 
 def films(table: Table) -> list[str]:
-    """The addresses of the films that are fetched from now on."""
+    """Record the addresses of videos that are loaded from now on."""
     fetched: list[str] = []
     table.unseen.on(
         "request",
@@ -227,8 +227,8 @@ def test_video_plays_from_first_tap_over_http(plain: Table, house: House) -> Non
             "paused": False,
             "muted": False,
             "volume": 1,
-            "loop": False,  # WebKit lets the screen go dark for what loops
-            "short": True,  # what is longer has a player in the notifications
+            "loop": False,  # WebKit turns the screen off during looping videos
+            "short": True,  # longer videos get a player in the notifications
             "sounds": True,
         }
         expect(line).to_be_hidden()

@@ -63,7 +63,7 @@ def test_foreign_answer_to_link_does_not_replace_table(
 def test_foreign_answer_to_stream_does_not_replace_table(
     table: Table, house: House, watch: Watch
 ) -> None:
-    watch.allow(".*")  # what a browser says of a stream that is none
+    watch.allow(".*")  # the browser's message for an answer that is no stream
     night = begin_night(house, Dealt("whitefish"))
     page = table.unseen
     page.route(
@@ -73,14 +73,14 @@ def test_foreign_answer_to_stream_does_not_replace_table(
     addresses: list[str] = []
     page.on("response", lambda answer: addresses.append(answer.url))
     table.visit(night)
-    # the stream, then what asks instead
+    # the stream, then polling
     wait_until(page, lambda: sum("/live?" in address for address in addresses) >= 4)
     expect(page.get_by_text("Welcome")).to_have_count(0)
     expect(table.bid_chip(4)).to_be_visible()
 
 
 def cut_off(route: Route) -> None:
-    """Answer with the first two thirds of what the server says."""
+    """Answer with the first two thirds of the server's answer."""
     answer = route.fetch()
     body = answer.body()
     headers = {**answer.headers, "content-length": "", "content-encoding": ""}
@@ -103,7 +103,7 @@ def test_cut_answer_does_not_replace_table_and_tap_counts_once(
 
 
 def test_cut_page_is_requested_again(table: Table, house: House, watch: Watch) -> None:
-    watch.allow("Cannot read properties of null")  # of what is missing, until it comes
+    watch.allow("Cannot read properties of null")  # about the missing rest, until it arrives
     page, night = table.page, begin_night(house, Dealt("whitefish"))
     page.route(f"**/{night}", cut_off, times=1)
     table.visit(night)

@@ -15,7 +15,7 @@ from tests.depth import THOROUGH, audit_only
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
 
-# What cannot be tapped without scrolling first: it is outside, or lies behind something else.
+# Elements that cannot be tapped without scrolling: they are outside or covered.
 _OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .trumps button")]
   .filter((button) => button.checkVisibility() && !button.disabled)
   .filter((button) => {
@@ -40,7 +40,7 @@ def test_oh_hell_of_four_with_hook_correction_and_undo(
     game.bid(0, 1, 1)
     before = table.taps
     forbidden = table.page.locator("form.ask [name=bid]:disabled")
-    expect(forbidden).to_have_count(0)  # two are bid: nothing that Ann could bid makes it one
+    expect(forbidden).to_have_count(0)  # the sum already exceeds the cards
     table.undo()
     game.bid(0)
     expect(forbidden).to_have_text("0")

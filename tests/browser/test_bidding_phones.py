@@ -23,7 +23,7 @@ def phone_of(table: Table, address: str, seat: int) -> ExactBids:
 
 
 def begin_bidding(table: Table, game: str, *names: str, **chosen: str) -> str:
-    """A game of these, in which the first one deals first; the address of its table."""
+    """Begin a game that the first player deals; return the address of its table."""
     new = f"{table.home}bidding/new/{game}"
     return begin(table.unseen, new, *names, dealer="0", **chosen)
 
@@ -71,4 +71,4 @@ def test_hidden_bids_of_eight_fit_small_phone(open_table: OpenTable, house: Hous
     table.settled()
     assert table.page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
     assert table.texts(".hands bdi")[0] == "Hal"
-    expect(table.page.locator(".hands a.again")).to_have_count(7)  # not the phone's own
+    expect(table.page.locator(".hands a.again")).to_have_count(7)  # not of the phone's player

@@ -20,7 +20,7 @@ from tests.depth import audit_only
 
 @pytest.fixture
 def https_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that encrypts with a certificate of its own."""
+    """A server with a certificate of its own authority."""
     folder = tmp_path / "server"
     folder.mkdir()
     with running(folder, options=["--https"], forked=True) as server:
@@ -29,7 +29,7 @@ def https_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def trusting_page(playwright: Playwright, https_server: Server, tmp_path: Path) -> Iterator[Page]:
-    """A page of a browser that trusts the certificate that the server has now."""
+    """A page of a browser that trusts the server's current certificate."""
     usual = launch_options()
     trusted = f"--ignore-certificate-errors-spki-list={key_hash(https_server)}"
     options = usual | {"args": [*usual.get("args", ()), trusted]} | USUAL
@@ -39,7 +39,7 @@ def trusting_page(playwright: Playwright, https_server: Server, tmp_path: Path) 
 
 
 def key_hash(server: Server) -> str:
-    """By which Chromium knows the key of a certificate."""
+    """Return the hash of a certificate's key in the form that Chromium's option takes."""
     pem = (server.folder / "tls/certificate.pem").read_bytes()
     key = x509.load_pem_x509_certificate(pem).public_key()
     der = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)

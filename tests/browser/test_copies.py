@@ -28,7 +28,7 @@ def exported(page: Page, address: str) -> str:
 
 
 def expect_copied(table: Table, address: str = "") -> None:
-    """The device keeps the newest version of the sitting on the screen, or at that address."""
+    """Expect the device to store a copy of the newest version of a sitting."""
     newest = fetch(table.page, f"{address or table.page.url}/file").headers["x-copy"]
     assert has_copy(table.page, newest)
 
@@ -44,13 +44,13 @@ def go_back(server: Server, backup: Path) -> None:
 
 
 def back_up(server: Server, file: Path) -> None:
-    """Copy everything that the server has into a file."""
+    """Back up the server's database into a file."""
     done = scorekeeper("backup", str(file), "--force", instance=server.folder)
     assert done.returncode == 0, done.stderr
 
 
 def bring_back(table: Table) -> Table:
-    """Import what is missing, from the hint on whichever page; where that is done."""
+    """Import the missing sittings from the notice on a page; return the page of the import."""
     again = Table(table.page.context.new_page())  # the page that was open reloads by itself
     again.page.goto(table.home)
     again.page.locator("#lost a").wait_for()
@@ -62,7 +62,7 @@ def bring_back(table: Table) -> Table:
     return again
 
 
-# There is room for what waits, but for no copy.
+# There is room for waiting entries, but not for copies.
 _FULL = """
 const { put } = IDBObjectStore.prototype;
 IDBObjectStore.prototype.put = function (one) {
@@ -94,11 +94,11 @@ def test_lost_night_is_restored_from_a_phone(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     watch.allow_no_answer()
-    watch.allow_answers(400, 404)  # the open page asks for its night, and sends a tap
+    watch.allow_answers(400, 404)  # the open page requests its night, and sends a tap
     backup = tmp_path_factory.mktemp("elsewhere") / "backup"
     house = own_server.found_house()
     table = open_table(house, "Ann's phone")
-    back_up(own_server, backup)  # nobody has been added yet, and nothing begun
+    back_up(own_server, backup)  # before players and sittings are added
     table.visit(begin_night(house))
     table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
     table.next()
@@ -115,7 +115,7 @@ def test_lost_night_is_restored_from_a_phone(
     page = table.page
     expect(page).to_have_url(address)
     page.locator("#unsent summary").first.click()
-    page.locator("#unsent .send-again").click()  # not by itself: another night could be there now
+    page.locator("#unsent .send-again").click()  # another night may have its number now
     expect(page.locator(".undo button")).to_have_text("Undo: Cy's bid 5")
     table.undo()
     assert exported(page, address) == lost
@@ -147,12 +147,12 @@ def test_copy_survives_visit_to_older_server(
     for phone in (first, second):
         phone.page.goto(address)
         expect(phone.page.locator("#lost")).to_be_visible()
-    first.bid(6)  # the older one goes on meanwhile
+    first.bid(6)  # the older one is continued meanwhile
     expect_copied(first)
     first = bring_back(first)
     assert exported(first.page, first.page.url) == lost
     assert first.page.url != address
-    second.page.goto(second.home)  # its copy is the same file: it is asked for nothing
+    second.page.goto(second.home)  # its copy is the same file, so no notice is shown
     second.page.wait_for_load_state("networkidle")
     expect(second.page.locator("#lost")).to_have_count(0)
 
@@ -216,7 +216,7 @@ def test_game_of_gaps_is_copied_after_each_move(table: Table, house: House) -> N
     assert copy["text"].count(">r") == 1
 
 
-# As if another server had written the newest change of each.
+# Copies whose newest change was written by another server.
 _LOSE = """() => new Promise((done) => {
     indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
         const store = result.transaction("copies", "readwrite").objectStore("copies");
@@ -243,7 +243,7 @@ def test_lost_copy_is_offered_with_slow_database(table: Table, house: House) -> 
     expect(page.locator("#lost")).to_be_visible()
 
 
-# As of other nights, which the server has.
+# Copies of other nights, which the server has.
 _MANY = """([home, copy, first]) => new Promise((done) => {
     indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
         const writing = result.transaction("copies", "readwrite");

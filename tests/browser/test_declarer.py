@@ -144,7 +144,7 @@ def test_other_side_of_doppelkopf_gets_the_rest_in_every_deal(
         contracts.type(tre="150")
         assert contracts.taken["tkontra"] == "90"
         contracts.save()
-        for phone in (table, other):  # what is suggested does not keep it from renewing itself
+        for phone in (table, other):  # suggested values do not prevent its update
             expect(phone.page.locator("#table main h1")).to_contain_text(deal)
     contracts.choose(partner="2")  # before the declarer
     contracts.choose(declarer="0")

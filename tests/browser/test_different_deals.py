@@ -31,7 +31,7 @@ ANOTHER = "form.another-deal button"
 
 @dataclass(frozen=True)
 class Ahead:
-    """A phone with two deals that wait, from deal 1 on or after a deal 1 that is played.
+    """A phone with two waiting deals: deals 1 and 2, or 2 and 3 after a finished one.
 
     Args:
         table: what it shows.
@@ -51,14 +51,14 @@ class Ahead:
         return self.table.page
 
     def open_conflict(self) -> None:
-        """Get the server back, and open the first deal that waits."""
+        """Reconnect, and open the first waiting deal."""
         self.page.context.set_offline(False)
         self.page.goto(self.table.home)
         expect(unsent(self.page).locator(".not-taken")).to_be_visible()  # of the first deal
         unsent(self.page).locator("summary").first.click()
         unsent(self.page).get_by_role("link", name="Open").first.click()
         expect(self.page.locator(".conflict")).to_be_visible()
-        self.page.wait_for_load_state()  # its scripts note what is chosen
+        self.page.wait_for_load_state()  # its scripts store the choice
 
     def tricks(self) -> list[list[int]]:
         """The tricks of each deal by seat."""

@@ -1,4 +1,4 @@
-"""A choice between two deals cannot be tapped before the scripts of its page note it."""
+"""A choice between two deals can be tapped only once scripts can store it."""
 
 from collections.abc import Sequence
 

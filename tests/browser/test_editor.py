@@ -85,7 +85,7 @@ def test_improvised_game_is_completed_and_called_again(table: Table, house: Hous
     expect(table.step("compare")).to_be_visible()
     table.give_point(0)
     assert table.totals == [5, 9, 9]
-    # the first deal goes on as it was played: no cards were left over then
+    # the first deal keeps its version, without leftover cards
     table.visit(f"{night}/deals/1")
     expect(page.locator("main")).not_to_contain_text("best last two cards")
     page.locator("a[href$='/correct']").click()

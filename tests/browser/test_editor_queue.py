@@ -1,4 +1,4 @@
-"""The editor on a slow line: what only looks never takes the place of what Save answers."""
+"""The editor on a slow network: a preview never replaces the answer to Save."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.depth import audit_only, some
 
 
 class Line:
-    """A slow line: requests to addresses that end so wait until they are let through."""
+    """A slow network: requests to addresses with this end wait until they are released."""
 
     def __init__(self, page: Page, ending: str) -> None:
         self.ending = ending
@@ -28,7 +28,7 @@ class Line:
             self.waiting.append(route)
 
     def clear(self) -> None:
-        """From now on everything goes through, and what waits does."""
+        """Release all requests, waiting and future ones."""
         self._is_clear = True
         for route in self.waiting:
             route.continue_()
@@ -39,7 +39,7 @@ class Line:
 
 
 def count(page: Page) -> None:
-    """Leave a field that has something new in it."""
+    """Change a field, and leave it."""
     cards = page.locator("[name=player_cards]")
     cards.fill(str(int(cards.input_value()) - 1))
     cards.press("Tab")

@@ -37,7 +37,7 @@ def test_every_screen_is_accessible_and_fits(
 
 
 def _there(screens: Iterator[Screen]) -> Iterator[Screen]:
-    """Each of them once it is there, with all that comes later."""
+    """Yield each screen once it is loaded completely."""
     for screen in screens:
         Table(screen.page).settled()
         screen.page.wait_for_load_state()  # its last part has come

@@ -164,7 +164,7 @@ def test_slower_phone_sees_both_values_and_chooses(
     assert left
     assert right
     assert (left["y"], left["height"]) == (right["y"], right["height"])
-    expect(slower.page.locator("#table[data-again]")).to_have_count(1)  # news leave it alone
+    expect(slower.page.locator("#table[data-again]")).to_have_count(1)  # no live update replaces it
     assert house.changes == 3  # start, call, one bid
     slower.tap(slower.page.get_by_role("link", name="Keep theirs"))
     assert slower.text == first.text
@@ -215,11 +215,11 @@ def test_offline_tap_and_lost_answer_are_sent_again_and_count_once(
     assert without_undo(table.text) == without_undo(text) != text
     assert house.changes == before
     table.page.context.set_offline(False)
-    expect(table.heading).to_have_text("Cy")  # long before the stream is there again
+    expect(table.heading).to_have_text("Cy")  # long before the stream is reopened
     expect(unsent(table.page)).to_be_hidden()
     assert house.changes == before + 1
 
-    # the answer is lost, and what was entered may come as news
+    # the answer is lost, and the entry may arrive as a live update
     table.page.route("**/bid", lose, times=1)
     table.page.reload()
     table.settled()
@@ -229,7 +229,7 @@ def test_offline_tap_and_lost_answer_are_sent_again_and_count_once(
     expect(unsent(table.page)).to_be_hidden()
     assert house.changes == before + 2
 
-    # or no news come
+    # or there are no live updates
     table.stop_live_updates()
     table.page.route("**/bid", lose, times=1)
     table.page.reload()
@@ -237,7 +237,7 @@ def test_offline_tap_and_lost_answer_are_sent_again_and_count_once(
     table.bid_chip(3).click()
     expect(unsent(table.page)).to_be_visible()
     assert house.changes == before + 3
-    expect(table.heading).to_have_text("In play")  # the same form with the same key went out again
+    expect(table.heading).to_have_text("In play")  # the form was sent again with the same key
     expect(table.notice).to_be_empty()
     assert house.changes == before + 3
 
@@ -292,7 +292,7 @@ def test_refusal_message_stays(table: Table, watch: Watch, house: House) -> None
 
 
 def lose(route: Route) -> None:
-    """The server takes the request, and its answer never comes."""
+    """Let the server accept a request, and lose its answer."""
     route.fetch()
     route.abort()
 

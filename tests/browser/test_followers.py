@@ -32,7 +32,7 @@ def following(phone: Phone, count: int) -> Iterator[list[Follower]]:
 
 
 def newest(house: House, phone: Phone) -> int:
-    """The newest change of the phone's night."""
+    """Return the newest change of the phone's night."""
     with house.server.database() as database:
         number = phone.night.rpartition("/")[2]
         query = "SELECT max(seq) FROM change WHERE house_id = ? AND topic = ?"
@@ -40,9 +40,9 @@ def newest(house: House, phone: Phone) -> int:
 
 
 def write_all_bids(phone: Phone) -> list[str]:
-    """A call and a bid of each; what the boards have to show then."""
+    """Send a call and all bids; return what the boards must show."""
     phone.look()
-    phone.bids.clear()  # of what was cut off nobody knows whether it was kept
+    phone.bids.clear()  # a cut request may have been accepted or not
     while len(phone.bids) < len(ORDER):
         assert phone.write() == 200
     return [phone.bids[seat] for seat in ORDER]
@@ -50,7 +50,7 @@ def write_all_bids(phone: Phone) -> list[str]:
 
 @audit_only
 def test_twelve_followers_survive_killed_server(own_server: Server) -> None:
-    """The server is killed amid writes each time, and shows all that it acknowledged."""
+    """Kill the server during writes: afterwards it shows all acknowledged ones."""
     house = own_server.found_house()
     writers = gather(house, 2)
     result = Result()

@@ -81,7 +81,7 @@ def test_foreign_or_cut_page_does_not_replace_or_delete_a_copy(
             other_page = page.context.new_page()  # a page that was cut off may be loading again
             other_page.goto(
                 f"{own_server.address}/healthz"
-            )  # the worker is done with the page before it
+            )  # the service worker has finished with the page before
             other_page.close()
         show(page, f"{home}{path}", pages[path])
 

@@ -1,4 +1,4 @@
-"""The board of Gaps under finger and mouse: every way to play, and what it says."""
+"""The board of Gaps by touch and mouse: all ways to play, and messages."""
 
 from playwright.sync_api import Locator, expect
 

@@ -45,7 +45,7 @@ def play_possible(game: Game, line: Iterable[Move]) -> Game:
 
 
 def ask(player: Player, name: str) -> None:
-    """Use a button of the bar or of the menu."""
+    """Tap a button of the bar or of the menu."""
     button = player.page.locator(f"button[data-help={name}]:visible")
     if name == "verdict":
         player.page.locator(".menu summary").click()

@@ -49,7 +49,7 @@ def test_held_enter_plays_once(player: Player) -> None:
     for _ in range(4):
         player.page.keyboard.down("Enter")  # one that is down already repeats
     player.page.keyboard.up("Enter")
-    assert player.why.text_content() == ""  # no tap on what lies there now
+    assert player.why.text_content() == ""  # the tap does not hit the new element
     player.settle()
     assert player.game.actions == (move,)
 
@@ -139,7 +139,7 @@ def test_w_saves_f1_shows_help_f2_deals_again_f3_replays(player: Player) -> None
     assert player.card_codes == codes(FRESH.board)
     player.page.keyboard.press("F1")
     player.page.locator("dialog.book[open]").wait_for()
-    player.page.keyboard.press("u")  # nothing of the board while one reads
+    player.page.keyboard.press("u")  # keys do not reach the board while text is read
     player.page.keyboard.press("Escape")
     player.page.keyboard.press("r")
     player.settle()
@@ -151,7 +151,7 @@ def test_w_saves_f1_shows_help_f2_deals_again_f3_replays(player: Player) -> None
 @audit_only
 def test_l_loads_a_saved_game(player: Player) -> None:
     with player.page.expect_file_chooser() as chooser:
-        player.page.evaluate("0")  # once it is answered, choosers are watched
+        player.page.evaluate("0")  # file choosers can be awaited after this request
         player.page.keyboard.press("l")
     saved = write_game(new_game(5, BOOK)).encode()
     chooser.value.set_files({"name": "5.gam", "mimeType": "text/plain", "buffer": saved})
@@ -163,7 +163,7 @@ def test_l_loads_a_saved_game(player: Player) -> None:
 def test_bad_file_from_menu_shows_error(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
     with player.page.expect_file_chooser() as chooser:
-        player.page.evaluate("0")  # once it is answered, choosers are watched
+        player.page.evaluate("0")  # file choosers can be awaited after this request
         player.page.keyboard.press("l")
     chooser.value.set_files({"name": "5.gam", "mimeType": "text/plain", "buffer": b"gaps/1\n"})
     expect(player.page.locator("#file")).to_be_focused()

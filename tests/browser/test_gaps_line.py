@@ -34,7 +34,7 @@ def line(count: int) -> tuple[list[Move], Game]:
 
 
 def slow_down(player: Player) -> None:
-    """A line on which every answer takes a while."""
+    """Delay every answer."""
     session = player.page.context.new_cdp_session(player.page)
     session.send("Network.enable")
     slow = {"offline": False, "latency": 200, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -42,7 +42,7 @@ def slow_down(player: Player) -> None:
 
 
 def autoplayed() -> tuple[Move, Move, Game]:
-    """A move that takes one other along by itself, that one, and the game before both."""
+    """Return a move, the automatic move that follows it, and the game before both."""
     game = nearly_won().restarted()
     for turn in nearly_won().actions:
         for move in game.board.moves:
@@ -86,7 +86,7 @@ def test_quick_taps_on_slow_network_count_in_order(table: Table, house: House) -
     player.settle()
     assert player.game.actions == after.actions
     assert player.card_codes == codes(after.board)
-    assert 2 <= len(sent) < 5  # what was tapped while one was under way went together
+    assert 2 <= len(sent) < 5  # taps during a request were sent together
 
 
 @audit_only
@@ -187,7 +187,7 @@ def test_move_of_another_phone_corrects_the_board(player: Player, watch: Watch) 
     expect(player.page.locator("#state")).to_contain_text("The game was continued elsewhere.")
     player.settle()
     assert player.card_codes == codes(FRESH.board.after(first))
-    tap(player, [second])  # from here it goes on
+    tap(player, [second])  # play continues from here
     player.settle()
     assert (
         player.card_codes

@@ -23,7 +23,7 @@ SECOND = FRESH.play(FIRST).board.moves[0]
 _ASKED = """() => performance.getEntriesByType("resource").some(
   ({ name }) => /\\/live\\?.*part=\\w+$/.test(name))"""
 
-# What the page reads of its database arrives when the board shows another version, and not before.
+# Delay the page's reads of its database until the board shows another version.
 _SLOW_READS = """() => {
   const board = () => document.getElementById("board").dataset.version;
   const before = board();
@@ -51,7 +51,7 @@ def other(open_table: OpenTable, player: Player) -> Player:
 
 @pytest.fixture
 def elsewhere(player: Player) -> House:
-    """The house as another phone without a page writes to it."""
+    """Another phone of the house that writes without a page."""
     return player.house.let_in("Other phone")
 
 

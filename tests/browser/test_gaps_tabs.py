@@ -1,4 +1,4 @@
-"""Several tabs at one game of Gaps: what waits outlives each, and counts once from whichever."""
+"""Several tabs with one game of Gaps: waiting moves outlive a tab and count once."""
 
 from collections.abc import Callable
 from copy import copy
@@ -21,7 +21,7 @@ pytestmark = audit_only
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[1]
 
-# As it does by itself after a while.
+# As the page does automatically after a while.
 TRY_AGAIN = """async () => {
     const { src } = document.querySelector("script[src$='/all.js']");
     await (await import(src)).sendAfter("tick");
@@ -30,7 +30,7 @@ TRY_AGAIN = """async () => {
 
 @pytest.fixture
 def player(table: Table, house: House, watch: Watch) -> Player:
-    """A tab at a game that was just dealt, from which nothing gets through."""
+    """A tab with a new game, whose requests are blocked."""
     watch.allow_no_answer()
     player = Player(table, house, begin_game(house, FRESH))
     player.page.route("**/play", lambda route: route.abort())
@@ -58,7 +58,7 @@ def beside(player: Player) -> Player:
 
 
 def doubled(player: Player) -> Player:
-    """The same game in a tab that was made out of that one, with all that it has stored."""
+    """The same game in a duplicate of the tab, with its session storage."""
     with player.page.context.expect_page() as opened:
         player.page.evaluate("window.open(location.href)")
     opened.value.wait_for_load_state()
@@ -66,7 +66,7 @@ def doubled(player: Player) -> Player:
 
 
 def look(player: Player) -> None:
-    """Come back to the tab."""
+    """Show the tab again."""
     player.page.bring_to_front()
     player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
@@ -134,7 +134,7 @@ def test_moves_sent_by_both_tabs_count_once(player: Player) -> None:
     assert has_entry(player.page, 2)
     for step in ("play", "undo"):
         player.page.context.route(f"**/{step}", lose)
-    player.page.route("**/play", lose)  # one that is taken away lets what it holds through
+    player.page.route("**/play", lose)  # a removed route releases the requests that it holds
     other = beside(player)
     look(player)
     for tab in (player, other):

@@ -26,7 +26,7 @@ _WAITS = """() => {
   window.setTimeout = (act, wait) => { window.waits.push(wait); return usual(act, wait); };
 }"""
 
-# Another tab has the database for 0.9 s, as on a busy phone; or there is no room.
+# Another tab holds the database for 0.9 s, as on a busy phone; or the storage is full.
 _BUSY = """() => new Promise((began) => {
   indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
     const until = performance.now() + 900;
@@ -195,7 +195,7 @@ def test_forbidden_moves_are_kept_for_next_visit(
     watch.allow_answers(403)
     owner, phone = house.let_in("Owner"), open_table(None)
     phone.join(house.invite(Role.SCORER), "Another")
-    phone.stop_live_updates()  # else the stream may show it that it only watches
+    phone.stop_live_updates()  # or else the stream may show the new role
     phone.unseen.clock.install()
     player = Player(phone, house, begin_game(owner, FRESH))
     give_role(house, Role.VIEWER)

@@ -1,4 +1,4 @@
-"""Leaving a page while nothing answers: it stays, with what was typed, and says so."""
+"""Leaving a page without a server: it stays, keeps the input, and shows a notice."""
 
 from playwright.sync_api import Page, expect
 
