@@ -66,7 +66,7 @@ settings.register_profile(
     deadline=None,
     max_examples=150 if THOROUGH else 10,
     print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow],  # as every limit of time, on a busy machine
+    suppress_health_check=[HealthCheck.too_slow],  # long, like every time limit, for a busy machine
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" and not THOROUGH else "here")

@@ -25,7 +25,7 @@ def play(table: Table, *codes: str) -> None:
 
 
 def open_trick(table: Table, query: str = "") -> None:
-    """The trick helper."""
+    """Open the trick helper."""
     table.visit(f"rules/trick?{query}")
 
 

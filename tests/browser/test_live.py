@@ -20,7 +20,7 @@ from tests.depth import audit_only, some
 STREAM = re.compile(r"/live\?.*seen=")
 CALLED = Dealt("whitefish")
 
-# In one go: a moment later the chip takes taps again.
+# In one call, because the chip accepts taps again a moment later.
 _POINTER_EVENTS = """() => {
   const chip = document.querySelector(".fresh #table .chip");
   return chip && getComputedStyle(chip).pointerEvents;
@@ -28,13 +28,13 @@ _POINTER_EVENTS = """() => {
 
 
 def cookie_of(table: Table) -> str:
-    """The cookies of that phone, as a header."""
+    """Return the phone's cookies as a header."""
     cookies = table.page.context.cookies()
     return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in cookies)
 
 
 def another(open_table: OpenTable, house: House, role: Role, name: str, address: str) -> Table:
-    """A further phone of the house, which listens at that address."""
+    """Open another phone of the house at this address."""
     table = open_table(None)
     table.join(house.invite(role), name)
     with table.unseen.expect_response(STREAM):
@@ -118,7 +118,7 @@ def test_missing_answer_is_requested_again(
 @audit_only
 @pytest.mark.usefixtures("table")
 def test_double_tap_after_news_hits_nothing(open_table: OpenTable, house: House) -> None:
-    """A button that has just appeared ignores a tap for a moment."""
+    """A new button ignores taps for a moment."""
     night = begin_night(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     play_deal(house, night, CALLED)
@@ -172,7 +172,7 @@ def test_changed_role_updates_open_page(open_table: OpenTable, house: House) -> 
     guest = another(open_table, house, Role.VIEWER, "Guest", begin_night(house))
     expect(guest.page.locator(".tile")).to_have_count(0)
     for role, tiles in ((Role.SCORER, True), (Role.VIEWER, False)):
-        with guest.page.expect_response(STREAM):  # it listens again
+        with guest.page.expect_response(STREAM):  # it gets live updates again
             act(house, devices.change_role, 2, role)
         expect(guest.tile("whitefish")).to_have_count(int(tiles))
         if tiles:
@@ -188,7 +188,7 @@ def test_changed_role_updates_open_page(open_table: OpenTable, house: House) -> 
 def test_changed_role_updates_page_that_missed_the_news(
     open_table: OpenTable, house: House, watch: Watch, streams: bool
 ) -> None:
-    """It was in a pocket, or has no stream at all: what it asks says which page it is."""
+    """The page was hidden, or polls without a stream: its request names its version."""
     watch.allow_answers(404, 503)
     guest = open_table(None)
     guest.join(house.invite(Role.VIEWER), "Guest")

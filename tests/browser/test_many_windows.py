@@ -41,7 +41,7 @@ def test_eight_windows_share_three_streams_and_see_each_bid(table: Table, house:
     for window in windows:
         expect(window.heading).to_have_text("Bo")
     assert len(streams) == MAX_STREAMS
-    windows[-1].bid(4)  # a connection is left for it
+    windows[-1].bid(4)  # a connection is free for it
     expect(windows[0].heading).to_have_text("Cy")
     for window in windows:
         expect(window.heading).to_have_text("Cy")

@@ -25,7 +25,7 @@ KILLS, WRITES = times(1), 15
 
 @pytest.fixture
 def followed(table: Table, house: House) -> int:
-    """A match whose first game is followed; the page is its table."""
+    """Begin a match, and follow its first game at the table."""
     number = begin_match(house, 3, "T2")
     table.visit(f"shedding/{number}/table")
     return number
@@ -133,7 +133,7 @@ def test_counts_survive_killed_server(
 def test_acknowledged_entries_at_one_match_count_once(
     own_server: Server,
 ) -> None:
-    """All of them follow the same games and write them down, and the server is killed."""
+    """Several phones follow and record the same games while the server is killed."""
     house, result = own_server.found_house(), Result()
     scorers = [Scorer(house.link, number) for number in range(1, 5)]
     scorers[0].add_players()
@@ -142,7 +142,7 @@ def test_acknowledged_entries_at_one_match_count_once(
     for _ in range(KILLS):
         kill_once(house, phones, WRITES, result)
     assert (result.lost, result.damage) == ([], [])
-    assert set(result.refused) <= {409, 422}  # somebody else was faster
+    assert set(result.refused) <= {409, 422}  # another phone was faster
     assert min(result.acknowledged_by_round) >= WRITES
     with own_server.beside():
         match = MatchTopic(1).load(Place(db.session.connection(), house.id)).value
@@ -153,7 +153,7 @@ def test_acknowledged_entries_at_one_match_count_once(
         assert {stands.get(game) for game in scorer.wrote} <= {scorer.number}
     acknowledged = sum(len(scorer.wrote) for scorer in scorers)
     assert acknowledged >= KILLS
-    # those that nobody waited for any more may be there as well: one of each phone at each kill
+    # entries without an answer may be stored as well: one of each phone at each kill
     assert acknowledged <= len(stands) <= acknowledged + KILLS * len(scorers)
     with own_server.database() as database:
         query = "SELECT count(*) FROM change WHERE house_id = ? AND action = 'game'"

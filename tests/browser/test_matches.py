@@ -43,7 +43,7 @@ def test_match_to_300_with_a_correction(open_table: OpenTable, house: House, loc
     act(house, matches.record, number, 2, winner=1, total=120)
     expect(table.page.locator(".total")).to_have_text(["136", "120", "0"])
     expect(table.heading).to_contain_text("3")  # the totals come first, then the question
-    tally.game(0, 170)  # 17 was meant
+    tally.game(0, 170)  # a typing error: 17 was meant
     assert table.totals == [306, 120, 0]
     expect(guest.page.locator(".winner")).to_contain_text("Ann")
     table.page.locator(".games a").first.click()

@@ -1,4 +1,4 @@
-"""A sitting that another phone deleted or ended, while what was entered at it waited here."""
+"""A sitting that another phone deletes or ends while entries for it wait on this phone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -82,7 +82,7 @@ def fill_whitefish(page: Page) -> None:
 
 
 def fill_exact_bids(page: Page) -> None:
-    """Likewise, whichever it is: the first takes all."""
+    """Fill in the deal of exact bids: the first player takes all tricks."""
     cards = int(page.locator("form.whole [name=cards]").input_value())
     fill_bids(page, (cards, 0, 1), (cards, 0, 0))
 
@@ -262,7 +262,7 @@ def test_opened_deal_stays_until_accepted(table: Table, house: House) -> None:
     act(house, nights.SITTING.delete, 1)
     page.context.set_offline(False)
     page.goto(table.home)
-    tells(page, f"not accepted: {NIGHT_DELETED}")  # the call before it is said by it
+    tells(page, f"not accepted: {NIGHT_DELETED}")  # it contains the earlier call
     unsent(page).get_by_role("link", name="Open").click()
     for _ in range(2):
         expect(page.locator(".errors")).to_have_text(NIGHT_DELETED)

@@ -1,4 +1,4 @@
-"""A house moves to another server while people play: what waits on a phone arrives there once."""
+"""A house moves to another server during play: waiting entries are sent to it once."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ Change = Callable[[Server, Server], None]
 
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[Server]:
-    """A server of its own, which is going to be stopped."""
+    """A server that the test stops."""
     (tmp_path / "old").mkdir()
     with running(tmp_path / "old", forked=True) as server:
         yield server
@@ -58,7 +58,7 @@ def bid_while_nothing_answers(phone: Table, old: Server, house: House) -> None:
 
 
 def bids(server: Server) -> list[str]:
-    """Every bid in the log."""
+    """Return every bid in the log."""
     with server.database() as database:
         rows = database.execute("SELECT action FROM change WHERE action = 'bid'")
         return [action for (action,) in rows]
@@ -78,7 +78,7 @@ def test_entry_arrives_once_at_the_new_address(
         )  # another host, with its own cookies
         old.environment["SCOREKEEPER_MOVED_TO"] = address
         old.start()
-        for _ in range(2):  # coming back to the old address doubles nothing
+        for _ in range(2):  # opening the old address again doubles nothing
             page = phone.page.context.new_page()
             page.goto(old.address)
             page.locator("[data-handover]").click()
@@ -128,7 +128,7 @@ def test_only_entries_of_the_house_are_taken_from_a_link(
     page.goto(f"{server.address}{home}arrive#{fragment}")
     page.locator("[data-house] button").click()
     page.wait_for_url(server.address + home)
-    assert all_sent(page)  # what the server refuses would stay
+    assert all_sent(page)  # refused entries would stay
     assert house.changes == changes + 1
 
 

@@ -24,7 +24,7 @@ THREE = ("Christopher", "Caroline", "Владислав")
 LONGEST = ("Константин-Владимир Северо-Задунайский-А", "Wolfeschlegelsteinhausenbergerdorffschen")
 FOUR = ("Екатерина", "Геннадий", "Christopher", "Владислав")
 
-# Names that are broken inside a word, and what sticks out of its column.
+# Names that are broken inside a word, and elements that overflow their column.
 _BROKEN = """() => {
   const found = [];
   for (const name of document.querySelectorAll("bdi")) {
@@ -45,7 +45,7 @@ _BROKEN = """() => {
 
 
 def pages(house: House, table: Table) -> list[str]:
-    """Seats, a table in play and its sheet, bids, a season's podium, and the list of a pad."""
+    """Return the addresses of pages with long names."""
     night = begin_night(house, Dealt("whitefish", (4, 5, 3)), names=THREE)
     start = f"{table.home}bidding/new/oh-hell"
     bids = begin(table.unseen, start, *FOUR)

@@ -19,7 +19,7 @@ UNABOMB, DIVIDE = "unabomb", "continental_divide"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal as people would write it down.
+    """A deal as written on paper.
 
     Args:
         variant: the game called.
@@ -39,7 +39,7 @@ class Deal:
 
     @property
     def dealt(self) -> Dealt:
-        """The deal, to be put into a house."""
+        """Return the deal as entries for `play_deal`."""
         return Dealt(self.variant, self.bids, self.tricks, self.modifiers, self.last_round)
 
 
@@ -64,7 +64,7 @@ def play(table: Table, deal: Deal) -> None:
 
 
 def signed(points: int) -> str:
-    """Points as the table shows them."""
+    """Format points like the table."""
     return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
 
 
@@ -92,7 +92,7 @@ def test_night_of_six_deals_has_the_totals_of_a_paper_sheet(table: Table, house:
     table.next()
 
     # The dummy plays Whitefish too; Cy says double nil before Bo is asked, and takes three:
-    # no bomb helps there. One count is a slip, taken back.
+    # no bomb helps there. One wrong count is undone.
     assert table.countdown == "Last round · 2 deals after this one"
     assert not table.page.locator("[name=last_round]").count()
     table.call("whitefish", UNABOMB, DIVIDE)
@@ -150,7 +150,7 @@ def test_night_of_six_deals_has_the_totals_of_a_paper_sheet(table: Table, house:
 
 
 def _first_deals(table: Table, house: House) -> None:
-    """Three deals of a night, up to the points of the third: tapped in the thorough run."""
+    """Play three deals of a night: tapped in the thorough run, else entered on the server."""
     deals = (RESCUED, NOT_RESCUED, DOUBLE_NIL)
     if not THOROUGH:
         table.visit(begin_night(house, *(deal.dealt for deal in deals)))
@@ -213,7 +213,7 @@ def test_taps_from_call_to_call_are_few(table: Table, deal: Deal, max_taps: int)
 
 
 def each_phase(table: Table, look: Callable[[], None]) -> None:
-    """A whole night, the shortest there is; `look` is called wherever it could be left."""
+    """Play the shortest night; call `look` in each phase."""
     steps: list[Callable[[], None]] = [
         lambda: table.call("smoked_whitefish", last_round=True),
         lambda: table.bid_unseen(ANN),
@@ -241,7 +241,7 @@ def test_reload_and_second_tab_show_same_phase(table: Table) -> None:
         text = table.text
         other.page.reload()
         assert other.text == text
-        table.page.bring_to_front()  # a tab behind another one is slow
+        table.page.bring_to_front()  # a hidden tab is slow
         table.page.reload()
         assert table.text == text
 

@@ -1,4 +1,4 @@
-"""Without a connection: what a phone has seen opens as it was, and what is entered waits."""
+"""Offline: visited pages open from the cache, and entries wait."""
 
 import re
 import shutil
@@ -31,7 +31,7 @@ from tests.running.command import ROOT
 
 PATIENCE = 30_000
 
-# The addresses of all copies, without the server's own part.
+# The paths of all cached pages.
 _COPIES = """async () => {
   const found = [];
   for (const name of await caches.keys()) {
@@ -41,7 +41,7 @@ _COPIES = """async () => {
   return found;
 }"""
 
-# Asked in the page, again and again.
+# Polled in the page.
 _UNTIL = """async ([given, patience]) => {
   const found = %s;
   for (const end = Date.now() + patience; Date.now() < end;) {
@@ -51,7 +51,7 @@ _UNTIL = """async ([given, patience]) => {
   return false;
 }"""
 
-# How many bytes they are, of pages and of files.
+# The number of bytes, of pages and of files.
 _SIZES = """async () => {
   const sizes = {};
   for (const name of await caches.keys()) {
@@ -65,7 +65,7 @@ _SIZES = """async () => {
   return sizes;
 }"""
 
-# Whether all files are kept that a kept page needs.
+# Whether all files are cached that a cached page needs.
 _HAS_FILES = """async (path) => {
   const { needs } = JSON.parse((await caches.match(path)).headers.get("X-Kept"));
   return (await Promise.all(needs.map((one) => caches.match(one)))).every(Boolean);
@@ -86,7 +86,7 @@ _FULL = """() => {
   Cache.prototype.put = Cache.prototype.add = full;
 }"""
 
-# Throw away all copies of pages but this one's.
+# Delete all cached pages but this one.
 _ONLY_THIS = """async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -100,7 +100,7 @@ MAX_BYTES = 1_500_000
 
 
 def path(page: Page, address: str = "") -> str:
-    """The address, or the page's, as the copies are listed."""
+    """Return an address, or the page's, as a path in the cache."""
     return (address or page.url).removeprefix("/".join(page.url.split("/")[:3]))
 
 
@@ -146,7 +146,7 @@ def bar(page: Page) -> Any:
 
 @pytest.fixture(scope="module")
 def mortal_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that tests kill, of which each finds it running."""
+    """A server that tests kill; it runs again before each."""
     with running(tmp_path_factory.mktemp("mortal"), forked=True) as server:
         yield server
 
@@ -159,13 +159,13 @@ def house(mortal_server: Server) -> House:
 
 @pytest.fixture(scope="module")
 def member(browser: Browser, house: House) -> Iterator[tuple[Phone, str]]:
-    """A phone that joined the house, and has kept what it always keeps; where its home is."""
+    """A phone that joined the house and has the permanent caches; the address of its home."""
     phone = Phone(browser.new_context(**USUAL), worker=True)  # type: ignore[arg-type] # by names
     table = Table(phone.context.new_page())
     table.join(house.link)
     wait_for_basics(table)
     home = table.home
-    table.page.goto(f"{house.server.address}/healthz")  # its process stays, and shows nothing
+    table.page.goto(f"{house.server.address}/healthz")  # its process stays, without a page
     yield phone, home
     phone.context.close()
 
@@ -667,7 +667,7 @@ def test_cached_deal_form_stays_when_storage_is_full(
     table.next()
     wait_until_refused(worker, path(page, f"{page.url}/deals/2/correct"))
     page.goto(f"{table.home}rules")
-    wait_until_refused(worker, path(page))  # by then the worker is done with the form
+    wait_until_refused(worker, path(page))  # the service worker has handled the form
     assert path(page, form) in copies(page)
 
 

@@ -126,7 +126,7 @@ window.fetch = async (address, request) => {
 def test_preview_waits_until_button_is_released(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
-    """It moves what is below it, and what is pressed would get no click."""
+    """The preview moves elements below it, so that a pressed button would get no click."""
     watch.allow_answers(422)
     table = open_table(house)
     table.unseen.add_init_script(_HOLD_BODIES)

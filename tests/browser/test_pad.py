@@ -30,7 +30,7 @@ def test_saving_a_round_keeps_csp_with_styled_fields(
         table.page.locator(f"#p{side}").evaluate(style)
     pad.round(3, 10, 13)
     assert table.totals == [3, 10, 13]
-    table.page.screenshot()  # leaves an empty style on every field
+    table.page.screenshot()  # adds an empty style to every field
     pad.round(26, 0, 0)
     assert table.totals == [29, 10, 13]
     assert watch.unexpected() == []
@@ -89,7 +89,7 @@ def test_hearts_to_100_with_wrong_sum_correction_and_undo(
 
 @audit_only
 def test_six_players_are_entered_by_keyboard_alone(open_table: OpenTable, house: House) -> None:
-    """Digits and one key between them: six numbers are no more than six words to type."""
+    """Six numbers need only their digits and one key between them."""
     table = open_table(house)
     pad = ScorePad(table)
     _toad(pad)
@@ -162,7 +162,7 @@ def test_pad_is_played_without_javascript(
 
 
 def _toad(pad: ScorePad) -> None:
-    """A game of six that has no preset."""
+    """Begin a custom game of six."""
     table = pad.table
     table.visit(seated(table.unseen, f"{table.home}pad/new?game=other", *SIX))
     table.page.locator("#title").fill("Toad")

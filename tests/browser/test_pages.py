@@ -23,7 +23,7 @@ from tests.depth import audit_only
 
 _UNFOLD = "for (const one of document.querySelectorAll('.by-difficulty, .rare')) one.open = true"
 
-# What is cut off by its own box, or lies behind something else.
+# Elements that are cut off by their box, or covered.
 _COVERED = """(selector) => [...document.querySelectorAll(selector)]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
@@ -34,7 +34,7 @@ _COVERED = """(selector) => [...document.querySelectorAll(selector)]
   })
   .map((one) => `covered or cut: ${one.outerHTML}`)"""
 
-# What cannot be tapped without scrolling first: it is outside, or lies behind something else.
+# Elements that cannot be tapped without scrolling: they are outside or covered.
 _OUT_OF_REACH = """() => [...document.querySelectorAll(
     ".ask button, .confirm button, .ask .winners .toggle, .ask .key")]
   .filter((button) => button.checkVisibility() && !button.disabled)
@@ -313,7 +313,7 @@ def test_refused_form_keeps_focus_at_question(table: Table, house: House, watch:
 
 @audit_only
 def test_deal_is_played_by_keyboard_alone(table: Table, house: House) -> None:
-    """Each kind of question once; the others' bids and tricks come from other phones."""
+    """Answer each kind of question once; other phones enter the rest."""
 
     def press(target: Locator, key: str = "Enter") -> None:
         table.settled()

@@ -1,4 +1,4 @@
-"""The records: found while one types, narrowed down by choices, and gone back from."""
+"""The records: search while typing, filters, and the browser's Back."""
 
 import pytest
 from playwright.sync_api import expect

@@ -17,13 +17,13 @@ PARTS = ("walk", "rules")
 
 
 def open_book(table: Table) -> None:
-    """One tap, in whichever phase."""
+    """Open the rule book with one tap, in any phase."""
     table.page.locator("header a[data-book]").click()
     expect(table.page.locator("dialog[open] #q")).to_be_visible()
 
 
 def close_book(table: Table) -> None:
-    """Back to the table."""
+    """Close the rule book."""
     table.page.locator("dialog .book-bar button").click()
     expect(table.page.locator("dialog[open]")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""Phones of one's own: each asks for its player's bid and tricks, also all at once, also hidden."""
+"""Phones of players: each asks for its player's bid and tricks, also at once, also hidden."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ PLAYERS = ("Ann", "Bo", "Cy")
 
 
 def sit(table: Table, seat: int) -> None:
-    """Say whose phone it is, on its own page."""
+    """Assign the phone to a player, on its page."""
     table.page.locator(".more a[href$='/me']").click()
     table.page.locator("form.people button").nth(seat).click()
     table.page.locator(f"#table[data-own='{seat}']").wait_for()
@@ -129,7 +129,7 @@ def test_own_phone_never_shows_keypad_of_next_player(
     expect(keypad).to_have_count(0)
     bo.ask("bid-2")  # a tap says whose
     expect(bo.heading).to_have_text("Cy")
-    ann.bid(5)  # the table goes on meanwhile
+    ann.bid(5)  # other phones continue meanwhile
     expect(bo.page.locator("#news")).to_be_visible()
     bo.bid(3)
     expect(bo.page.get_by_role("heading", name="In play")).to_be_visible()
@@ -183,7 +183,7 @@ def test_due_bid_is_announced_only_if_enabled(open_table: OpenTable, house: Hous
 def test_simultaneous_bids_are_both_saved(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
-    """Not by two fingers but by two threads, so that it is really the same moment."""
+    """Sent by two threads, so that both arrive at the same moment."""
     ann, bo, _ = phones = own_phones(open_table, table, house, begin_night(house))
     ann.call("whitefish")
     expect(bo.heading).to_have_text("Your bid")

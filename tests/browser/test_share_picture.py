@@ -31,7 +31,7 @@ KNOWS_NOTHING = "Navigator.prototype.canShare = Navigator.prototype.share = unde
 
 
 def show(table: Table, house: House, script: str) -> Page:
-    """The page of this evening, on which a deal was played, in a browser that can do so much."""
+    """Open the page of an evening with a deal, in a browser with these abilities."""
     begin_night(house, PLAIN)
     table.unseen.add_init_script(script)
     table.visit(f"evenings/{evening().isoformat()}")
@@ -53,7 +53,7 @@ def shared(page: Page, times: int) -> list[tuple[str, str, int]]:
 
 
 def tap_at_once(link: Locator) -> None:
-    """Without a finger that comes down first, so that the file cannot be there for the tap."""
+    """Click without a pointer event before, so that the file is not loaded in advance."""
     link.dispatch_event("click")
 
 

@@ -23,7 +23,7 @@ def test_night_is_previewed_and_printed(table: Table, house: House) -> None:
     table.visit(begin_night(house, PLAIN))
     page = table.page
     page.locator("header a[href$='/sheet']").click()
-    # the browser prints this page with all that it says, and nothing to tap
+    # the browser prints this page with all its text, and without controls
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator(".sheet tbody tr")).to_be_visible()
     for tapped in (".bar a", ".aside", ".foot", ".skip", ".icon"):
@@ -60,7 +60,7 @@ PAPERS = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 @pytest.mark.parametrize("paper", some(PAPERS))
 def test_browser_print_matches_preview(table: Table, house: House, paper: str) -> None:
     night = begin_night(house, PLAIN)
-    # on the last of several pages browsers fill one column after the other: A5 takes one more
+    # on the last page browsers fill one column after the other, so A5 needs one more
     many = {"cards": 4 if paper == "a5" else 2, "rules": 3 if paper == "a5" else 1}
     for sheet in ("cards", "rules", "blank", "blank?lines=none", night):
         mark = "&" if "?" in sheet else "?"
@@ -137,6 +137,6 @@ def printers(server: Server) -> list[Path]:
 
 
 def folder_of(process: Path) -> Path:
-    """Its own folder for what it must write."""
+    """Return the temporary folder of a process."""
     environment = (process / "environ").read_bytes().split(b"\0")
     return Path(next(line for line in environment if line.startswith(b"TMPDIR="))[7:].decode())

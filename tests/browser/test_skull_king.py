@@ -28,7 +28,7 @@ def test_two_pieces_take_three_taps_and_keep_the_place(
     table.page.locator("details.extras > summary").click()
     for piece in ("fourteen", "pirate"):
         chip = table.page.locator(f"details.extras [value$='.1.{piece}']")
-        # away from the bar below, which would make the tap scroll
+        # away from the bar at the bottom, where a tap would scroll
         chip.evaluate("chip => chip.scrollIntoView({ block: 'center' })")
         place = table.page.evaluate("scrollY")
         table.tap(chip)

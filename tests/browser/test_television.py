@@ -25,7 +25,7 @@ SCREENS: tuple[ViewportSize, ...] = (
     {"width": 1920, "height": 1080},
 )
 
-# DejaVu Serif, the widest of them, is what a Debian without other fonts has. Others are as wide as
+# DejaVu Serif, the widest font, is the only one of a minimal Debian. Others are as wide as
 # it is when scaled: its digits have 0.636em, those of Noto Serif (Android) 0.56em, of Georgia and
 # Iowan Old Style (iPhone) up to 0.61em.
 FONTS = {"Debian": 100, "Android": 88, "iPhone": 96}

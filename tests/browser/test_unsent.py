@@ -87,7 +87,7 @@ def bidding(table: Table, house: House, watch: Watch) -> Table:
 
 @pytest.fixture
 def behind(open_table: OpenTable, house: House, watch: Watch) -> Table:
-    """A phone that has not yet received the 4 that Ann's phone bid for Bo."""
+    """A phone that does not show yet that Ann's phone bid 4 for Bo."""
     watch.allow_answers(409)
     house.let_in("Ann's phone")
     night = begin_night(house, Dealt("whitefish"))
@@ -100,7 +100,7 @@ def behind(open_table: OpenTable, house: House, watch: Watch) -> Table:
 
 @pytest.fixture
 def overtaken(behind: Table, watch: Watch) -> Table:
-    """The same, which has bid 5 without a network."""
+    """The same phone, after bidding 5 offline."""
     watch.allow_no_answer()
     bid_without_network(behind, 5)
     return behind
@@ -244,14 +244,14 @@ def test_conflicting_value_is_shown_beside_own(overtaken: Table, house: House) -
     expect(values).to_have_text(["4 saved · Ann's phone", "5 yours"])
     expect(unsent(page)).to_be_hidden()
     assert house.changes == before
-    page.close()  # before anybody has chosen
+    page.close()  # before a choice
     page = page.context.new_page()
     page.goto(overtaken.unseen.url)
     expect(page.locator(".conflict dd")).to_have_text(["4 saved · Ann's phone", "5 yours"])
     page.context.set_offline(True)  # the choice waits as well
     page.get_by_role("button", name="Use mine").click()
     expect(unsent(page).locator("b.what")).to_contain_text("Bo's bid · 5")
-    expect(unsent(page).locator(".refused")).to_have_count(0)  # it waits for nothing else
+    expect(unsent(page).locator(".refused")).to_have_count(0)  # no other entry is before it
     page.context.set_offline(False)
     expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4 → 5")
     expect(unsent(page)).to_be_hidden()
@@ -276,7 +276,7 @@ def test_last_of_two_choices_counts(
     mine = page.get_by_role("button", name="Use mine")
     expect(mine).to_be_visible()
     before = house.changes
-    own_server.kill()  # a browser that plays offline lets the last request of a page through
+    own_server.kill()  # Playwright's offline mode lets the last request of a page through
     mine.click()
     expect(mine).to_have_attribute("aria-pressed", "true")
     expect(unsent(page).locator(".not-taken")).to_be_hidden()
@@ -291,7 +291,7 @@ def test_last_of_two_choices_counts(
 
 @pytest.fixture
 def at_odds(open_table: OpenTable, house: House, watch: Watch) -> Table:
-    """A phone that shows 5 tricks for Bo beside the 4 from Ann's phone, and asks for Cy's."""
+    """A phone that shows a conflict of 5 tricks for Bo with Ann's phone's 4, and asks for Cy's."""
     watch.allow_answers(409, 422)
     watch.allow_no_answer()
     house.let_in("Ann's phone")
@@ -352,7 +352,7 @@ def test_keep_theirs_ends_the_conflict(behind: Table, house: House) -> None:
 @audit_only
 def test_choice_ends_conflict_before_page_is_shown(behind: Table, house: House) -> None:
     page, before = behind.page, house.changes
-    # the line may be up as soon as the page's scripts have run
+    # the connection may work as soon as the page's scripts have run
     page.add_init_script(
         "document.addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('online')))"
     )
@@ -517,7 +517,7 @@ def test_viewer_phone_sends_entry_when_scorer_again(
     unsent(page).locator("summary").first.click()
     reasons = [ONLY_WATCHES] * entered + ["waits for the one before it"] * behind
     expect(unsent(page).locator(".refused")).to_have_text(reasons)
-    expect(unsent(page).locator(".way-out")).to_be_hidden()  # it may not change any of it
+    expect(unsent(page).locator(".way-out")).to_be_hidden()  # a viewer may not change it
     unsent(page).get_by_role("link", name="Open").first.click()
     page.wait_for_url(sitting)
     expect(unsent(page).locator("output")).to_have_text(str(entered + behind))

@@ -1,4 +1,4 @@
-"""The games with something of their own: dealt, played and counted on the phone."""
+"""Games with special rules: dealt, played and counted on the phone."""
 
 from playwright.sync_api import expect
 
@@ -34,7 +34,7 @@ def test_missoula_deal_counts_changed_bids(table: Table, house: House) -> None:
         house, Dealt("missoula", ("double nil", 4, "nil"))
     )  # Ann deals, Bo is first
     table.visit(night)
-    # Bo's double nil stands unasked; Cy goes up, Ann's nil becomes one
+    # Bo's double nil cannot change; Cy bids one more, Ann's nil becomes one
     assert table.texts(".chip") == ["3", "4", "5"]
     table.bid(5)
     assert table.texts(".chip") == ["nil", "1"]

@@ -101,7 +101,7 @@ def test_nine_games_and_improvised_one_with_corrections(
     sheet.append((4, 0, 2))
     assert table.totals == totals()
 
-    # A deal between the first two was forgotten; it is put in twice, and one of the two taken out.
+    # A deal between the first two was forgotten; it is inserted twice, and one of the two deleted.
     for _ in range(2):
         back_to_the_table(table, night)
         open_deal(table, 2)
@@ -131,7 +131,7 @@ def test_nine_games_and_improvised_one_with_corrections(
     assert table.totals == totals()
     table.next()
 
-    # In the first deal Ann took five and Cy four: nobody had looked well.
+    # In the first deal Ann took five and Cy four: a correction.
     open_deal(table, 1)
     page.locator("a[href$='/correct']").click()
     submit_whole_deal(page, {"tricks0": "5", "tricks2": "4"})
@@ -202,7 +202,7 @@ def test_nine_games_and_improvised_one_with_corrections(
     assert summary.endswith(": Bo 43 (won), Ann 17, Cy 14.")
     assert link == f"{night}/sheet"
 
-    # It is over, and one number was still wrong: the extra point was Bo's.
+    # After the end, one more correction: the extra point was Bo's.
     open_deal(table, 10)
     page.locator("a[href$='/correct']").click()
     submit_whole_deal(page, {"hand1": "A J", "hand2": "K Q"})

@@ -34,7 +34,7 @@ def test_narrow_screen_does_not_load_side_panel(table: Table, house: House) -> N
     table.call("whitefish")
     assert not [address for address in urls if address.endswith("/sheet")]
     expect(table.page.locator(".beside")).to_be_hidden()
-    table.page.set_viewport_size(WIDE)  # turned, or put beside a larger screen
+    table.page.set_viewport_size(WIDE)  # turned, or moved to a larger screen
     expect(table.page.locator(".beside tbody tr")).to_have_count(1)
 
 

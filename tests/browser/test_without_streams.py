@@ -1,4 +1,4 @@
-"""A phone that no stream reaches: it asks instead, and stops when one does again."""
+"""A phone without a stream polls, until a stream works again."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ window.EventSource = class extends EventSource {
     for (const kind of ["beat", "board"]) this.addEventListener(kind, () => { window.heard += 1; });
   }
 };"""
-# Three windows of the same browser that hold streams, and say so when this one claims a place.
+# Three windows of the same browser that hold streams, and answer when this one requests a slot.
 THREE_STREAM = """
 const others = new BroadcastChannel("streams");
 others.onmessage = ({ data }) => {
@@ -128,12 +128,12 @@ def test_page_polls_until_stream_delivers(
         clock.fast_forward(31_000)
     before = len(polls)
     clock.run_for(4_000)
-    wait_until(guest.page, lambda: len(polls) > before)  # nor does it stop for a trial
+    wait_until(guest.page, lambda: len(polls) > before)  # polling does not stop during an attempt
     page.unroute(STREAM)
     assert not hears(guest)
     clock.fast_forward(31_000)
     wait_until(guest.page, lambda: hears(guest))
-    before = page.evaluate("asked")  # what Playwright notes comes late
+    before = page.evaluate("asked")  # Playwright's events are late
     clock.run_for(8_000)
     play_deal(house, night, Dealt("whitefish"))
     expect(page.locator(".call")).to_contain_text("Whitefish")

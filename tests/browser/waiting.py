@@ -1,4 +1,4 @@
-"""Waiting for what Playwright's events tell."""
+"""Waiting for conditions that Playwright's events change."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Clients that cost next to nothing: in this process, and over the loopback."""
+"""Clients with little overhead: in this process, and over the loopback."""
 
 import gzip
 import io
@@ -17,7 +17,7 @@ Headers = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it came, and the seconds it took."""
+    """An answer, and the seconds it took."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -52,7 +52,7 @@ class Client(Protocol):
         """Make one request."""
 
     def close(self) -> None:
-        """Hang up; the next request opens a new connection."""
+        """Close the connection; the next request opens a new one."""
 
 
 class InProcess:
@@ -112,7 +112,7 @@ class InProcess:
         return Answer(int(status[:3]), sent, answered, took)
 
     def close(self) -> None:
-        """There is nothing to hang up."""
+        """Do nothing."""
 
 
 class OverHttp:
@@ -132,5 +132,5 @@ class OverHttp:
         return Answer(response.status, response.getheaders(), answered, took)
 
     def close(self) -> None:
-        """Hang up; the next request opens a new connection."""
+        """Close the connection; the next request opens a new one."""
         self._connection.close()

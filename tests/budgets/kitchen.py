@@ -130,7 +130,7 @@ class Busy(Exception):
 
 
 class Browser:
-    """A browser at one page: it looks, sends forms, and remembers what the page would."""
+    """A browser with one page: it loads the page, sends forms, and keeps cookies and keys."""
 
     def __init__(self, client: Client, page: str, cookies: Mapping[str, str]) -> None:
         self._client = client
@@ -166,7 +166,7 @@ class Browser:
         self._client.close()
 
     def timed_look(self) -> float:
-        """Look; the seconds it took."""
+        """Load the page; return the seconds it took."""
         return self.look().seconds
 
     def _headers(self) -> dict[str, str]:
@@ -196,13 +196,13 @@ class Browser:
 
 
 def comparable(answer: Answer) -> str:
-    """The answer's text without what is different each time."""
+    """Return the answer's text without keys and tokens."""
     text = _CSRF.sub(b'name="csrf_token"', answer.plain)
     return _KEY.sub(b'name="key"', text).decode()
 
 
 class Phone(Browser):
-    """A phone at the table: it looks, then bids and bids."""
+    """A phone at the table, which bids repeatedly."""
 
     def __init__(
         self, client: Client, kitchen: Kitchen, number: int = 0, night: int | None = None
@@ -213,7 +213,7 @@ class Phone(Browser):
         self.bids = 0
 
     def bid(self, key: str = "") -> Answer:
-        """Bid for one of the two seats, each time something else than before."""
+        """Bid for one of the two seats, each time a different bid."""
         seat = self._kitchen.seats[self.bids % 2]
         contract = self.bids // 2 % 12 + 1
         target = f"deals/{self._kitchen.deal}/bid"
@@ -226,5 +226,5 @@ class Phone(Browser):
         self._seen, self.bids = other._seen, other.bids
 
     def timed_bid(self) -> float:
-        """Bid; the seconds it took."""
+        """Bid; return the seconds it took."""
         return self.bid().seconds

@@ -93,7 +93,7 @@ def _repeat(house: House, times: int) -> None:
 
 
 def _copies(rows: list[dict[str, Any]], times: int, changes: int) -> Iterator[dict[str, Any]]:
-    """The rows of the first match as those of the next ones."""
+    """Return the rows of the first match, changed to those of the next ones."""
     for number in range(2, times + 2):
         later = (number - 1) * changes
         for row in rows:

@@ -65,7 +65,7 @@ _COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A night that is played: its rows but for the night's number, counter and date.
+    """A finished night: its rows without number, counter and date.
 
     Args:
         columns: its columns, as in `_PLAYED_COLUMNS`.

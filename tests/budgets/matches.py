@@ -1,4 +1,4 @@
-"""The pages of matches: what they are asked for, and their heaviest states."""
+"""The pages of matches, and their heaviest states."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -64,7 +64,7 @@ MATCHES = Growth("matches", 300, 1_000, GROWING, _scene, ("newest matches", "mat
 
 
 def match_states(house: House, number: int) -> Iterator[tuple[str, str]]:
-    """The states of a match of six that weigh most, and where each is."""
+    """Yield the heaviest states of a match of six, with their addresses."""
     base = f"/h/{house.public_id}/shedding/{number}"
     yield "counting", base
     yield "counted", f"{base}?winner=1&" + "&".join(f"hand{seat}_6=2" for seat in range(6))
@@ -72,7 +72,7 @@ def match_states(house: House, number: int) -> Iterator[tuple[str, str]]:
 
 
 def table_states(house: House, number: int) -> Iterator[tuple[str, str]]:
-    """The states of the table of six that weigh most, and where each is."""
+    """Yield the heaviest states of a table of six, with their addresses."""
     base = f"/h/{house.public_id}/shedding/{number}/table"
     yield "a wrong card", base
     yield "several cards", f"{base}?ask=several&c=G4E&c=G5E"

@@ -35,11 +35,11 @@ class Scene:
 
     @property
     def requests(self) -> list[str]:
-        """All that can be asked for."""
+        """The names of all requests."""
         return [*self.pages, *self.writes]
 
     def request(self, name: str) -> float:
-        """Ask for the page, or write; the seconds it took."""
+        """Load the page, or write; return the seconds it took."""
         if name in self.writes:
             return self.writes[name]()
         cookie = f"{self.house.cookie_name}={self.house.owner.token}"

@@ -1,4 +1,4 @@
-"""No table and no match weighs more than it may."""
+"""Sizes of tables and matches are below their limits."""
 
 from pathlib import Path
 

@@ -79,7 +79,7 @@ class _Reader:
 
 
 def weights(folder: Path, encodings: Sequence[str] = tuple(_TAKES)) -> list[Weight]:
-    """The heaviest of the states of a night's table, of a match, of the shedding game's table.
+    """Return the sizes of the heaviest states of a night, a match and the shedding game's table.
 
     In each language and content encoding.
     """
@@ -107,7 +107,7 @@ def _weighed(
     readers: Sequence[_Reader],
     budgets: Mapping[str, float] = {},
 ) -> list[Weight]:
-    """The weights of a page in its states, each with its address; `budgets` differ from usual."""
+    """Return the sizes of a page in its states; `budgets` are limits other than the usual ones."""
     budgets_by_kind = {**_BUDGETS, "fragment": _FRAGMENT, **budgets}
     pages: dict[_Reader, tuple[Answer, str]] = {}
     fragments: dict[_Reader, tuple[int, str]] = {}

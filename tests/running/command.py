@@ -45,7 +45,7 @@ def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:
 def scorekeeper_afresh(
     *arguments: str, instance: Path, given: str | None = None, **settings: str
 ) -> Done:
-    """The same with a fresh Python, as typed in a shell; `given` is its input."""
+    """Run the command with a new Python process; `given` is its input."""
     return subprocess.run(
         [sys.executable, "-m", "scorekeeper", *arguments],
         check=False,
@@ -61,7 +61,7 @@ def scorekeeper_afresh(
 def scorekeeper_here(
     *arguments: str, instance: Path, given: str | None = None, **settings: str
 ) -> Done:
-    """The same in the tests' process, without starting Python."""
+    """Run the command in the tests' process, without starting Python."""
     env = dict.fromkeys(name for name in os.environ if name.startswith(("LC_", "DATABASE_URL")))
     done = CliRunner().invoke(
         main,

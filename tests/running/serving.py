@@ -128,7 +128,7 @@ def serving_by(start: Start, instance: Path, *arguments: str, **settings: str) -
 
 
 def serving(instance: Path, *arguments: str, **settings: str) -> AbstractContextManager[Running]:
-    """The same, started by forking."""
+    """Run a server, started by forking."""
     return serving_by(forked, instance, *arguments, **settings)
 
 

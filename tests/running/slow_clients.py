@@ -1,4 +1,4 @@
-"""Many clients that are slow on purpose, and their effect on other clients."""
+"""Many deliberately slow clients, and their effect on other clients."""
 
 import asyncio
 import http.client
