@@ -142,7 +142,7 @@ class Copy:
             self._write(path, whole)
 
     def _write(self, path: Path, content: bytes) -> None:
-        """Write it with a new date: Python knows by date and size what it has compiled."""
+        """Write a file with a new date, because Python's cache compares date and size."""
         path.write_bytes(content)
         os.utime(path, (at := next(self._times), at))
 
@@ -235,7 +235,7 @@ def likely_tests(root: Path, file: str) -> list[str]:
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """End the tests and what they started."""
+    """End the tests and their child processes."""
     if process.poll() is None:
         process.terminate()  # it ends servers and browsers itself
         with suppress(subprocess.TimeoutExpired):

@@ -67,7 +67,7 @@ def _environment(zone: str, seconds: int) -> dict[str, str]:
         "FAKETIME": f"{seconds:+}",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         "FAKETIME_SKIP_CMDS": "postgres,pg_ctl",  # whose time-outs a moved clock stops
-        "NO_FAKE_STAT": "1",  # else all that Python compiled would be out of date
+        "NO_FAKE_STAT": "1",  # or Python would compile everything again
         "PYTHONPATH": str(Path(__file__).with_name("python")),
     }
 

@@ -22,7 +22,7 @@ _BETWEEN_SECONDS = 2.0
 _BURST_SECONDS = 8.0
 """The time for the expensive requests that an address may start before the first is charged."""
 
-_MAX_P50 = 2.0  # times what it is at the server without them
+_MAX_P50 = 2.0  # times the one of the server without slow clients
 _MAX_ADDED_P99 = 38.0  # pages of that server
 
 
@@ -52,7 +52,7 @@ class Siege:
                 attacked(attack, *self.options) as (server, target),
                 attacked(quiet, *self.options) as (_, other),
             ):
-                look_in_turns([target, other], _BETWEEN_SECONDS)  # what is loaded once
+                look_in_turns([target, other], _BETWEEN_SECONDS)  # fill caches
                 failures = [self._crowd(target, other, kind) for kind in self.kinds]
                 log = server.log.read_text()
         if any(failures) or "Traceback" in log:

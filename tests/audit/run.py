@@ -16,7 +16,7 @@ _TESTS = ("-m", "pytest", "--quiet", "--numprocesses", "3", "--maxschedchunk", "
 
 
 def run_tests(env: Mapping[str, str], *options: str) -> str:
-    """Run tests with these variables, and show what pytest says; returns its count.
+    """Run tests with these variables, and show pytest's output; return its count.
 
     Raises:
         Fault: one failed.

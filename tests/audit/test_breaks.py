@@ -33,7 +33,7 @@ def write(path: Path, source: str) -> None:
 
 
 def broken(folder: Path, name: str, source: str) -> set[tuple[str, str, str]]:
-    """The kind of each break, and what the broken line says before and after."""
+    """Return the kind of each break, and the line before and after."""
     path = folder / name
     write(path, source)
     texts = set()

@@ -1,4 +1,4 @@
-"""Which parts of the audit there are, what they cover, and what a run of them prints."""
+"""The parts of the audit: their list, the files that they cover, and their output."""
 
 import subprocess
 from pathlib import Path

@@ -238,7 +238,7 @@ def _merged(house: House) -> None:
 
 
 def _hidden(house: House, people: list[int]) -> None:
-    """Bids that are hidden: one shown since, some pending, changed, undone, dealt again, gone."""
+    """Add hidden bids: revealed, pending, changed, undone, dealt again, deleted."""
     scorer, rules = house.writer(), HouseRules(hidden_bids=True)
     night = house.start_night(people[:3], rules=rules)
     for step in several_deals(1):
@@ -294,7 +294,7 @@ def undo_all(house: House, night: int) -> int:
 
 
 def undo(house: House, night: int) -> None:
-    """Take back what was done last in a night."""
+    """Undo the newest change of a night."""
     with house.place() as place:
         change = newest_undoable(place, f"night/{night}")
     assert change

@@ -1,4 +1,4 @@
-"""A night for corrections: what was played in it, and how it is refused."""
+"""A night for tests of corrections, with its deals and the form of a correction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

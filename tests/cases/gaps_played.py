@@ -23,7 +23,7 @@ _result = GapsResultRow.__table__
 
 
 def lay(house: House, number: int, game: Game) -> None:
-    """Let a game that was begun be this one, however it came to be so."""
+    """Replace a stored game by this one, without playing its turns."""
     topic = GapsTopic(number)
     with house.place() as place:
         attempt = topic.load(place)

@@ -27,6 +27,6 @@ def of_two(*winners: str) -> bytes:
 
 
 def stored(house: House, number: int = 1) -> Stored[Match]:
-    """The match as it lies in the database."""
+    """Load the match from the database."""
     with house.place() as place:
         return MatchTopic(number).load(place)

@@ -179,7 +179,7 @@ def _mutated(chance: random.Random, data: bytes) -> bytes:
     for _ in range(chance.choice([1, 1, 1, 2, 5])):
         filled = [node for node in nodes(document) if node]
         _mutate(chance, chance.choice(filled), filled)
-    return json.dumps(document).encode()  # escapes, so that half a surrogate pair can be said
+    return json.dumps(document).encode()  # escaped, so that half a surrogate pair can be written
 
 
 def _mutate(chance: random.Random, node: Any, nodes: list[Any]) -> None:

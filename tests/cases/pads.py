@@ -56,7 +56,7 @@ def numbers(*points: float, at: int = 1, who: int | None = None) -> PadRound:
 
 
 def round_of(table: dict[str, Any], values: Sequence[int], at: int) -> PadRound:
-    """A round as a worked example says it."""
+    """Build a round from a worked example."""
     entry = PRESETS[table["game"]].entry
     if entry is PadEntry.NUMBERS:
         return numbers(*values, at=at)
@@ -89,7 +89,7 @@ def keep(house: House, *names: str, rounds: int, settings: PadSettings | None = 
 
 
 def stored(house: House, number: int = 1) -> Pad:
-    """The pad as it lies in the database."""
+    """Load the pad from the database."""
     with house.place() as place:
         return PadTopic(number).load(place).value
 

@@ -36,7 +36,7 @@ TABLES = ROOT / "tests/tables"
 
 
 def examples(file: str, kind: str) -> list[Any]:
-    """The worked examples of that kind, each with what it says as its id."""
+    """Return the worked examples of a kind, with their descriptions as ids."""
     examples = tomllib.loads((TABLES / file).read_text(encoding="utf-8"))[kind]
     assert isinstance(examples, list)
     return examples

@@ -1,4 +1,4 @@
-"""The tables of `tests/tables`: values worked out by hand, or refused, with what is expected."""
+"""The tables of `tests/tables`: examples with results by hand, and refused input."""
 
 import tomllib
 from typing import Any

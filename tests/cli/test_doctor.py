@@ -1,4 +1,4 @@
-"""`scorekeeper doctor` says of each part that it is ok, or what to do."""
+"""`scorekeeper doctor` reports for each part that it is ok, or what to do."""
 
 import json
 import os

@@ -29,7 +29,7 @@ BIDDING = examples("bidding")[0].encode()
 
 
 def refused(done: Done, *lines: str) -> None:
-    """The command ended with status 2, and said exactly this."""
+    """Check that the command ended with status 2 and this message."""
     assert (done.returncode, done.stdout) == (2, ""), done
     assert done.stderr.splitlines() == list(lines)
 

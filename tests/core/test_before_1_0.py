@@ -91,7 +91,7 @@ def upgraded(make_app: MakeApp, old_backup: Path, empty_database_url: str) -> Fl
     if make_url(empty_database_url).get_backend_name() == "sqlite":
         with closing(sqlite3.connect(old_backup, isolation_level=None)) as served:
             served.execute("PRAGMA journal_mode=WAL")
-            served.execute("UPDATE house SET name = name")  # is in the log beside the file
+            served.execute("UPDATE house SET name = name")  # is in the write-ahead log
             database = Path(str(make_url(empty_database_url).database))
             assert run(old_backup, database).exit_code == 0
     else:

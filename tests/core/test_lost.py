@@ -149,7 +149,7 @@ def test_the_log_of_another_database_is_not_written_into_a_copy(
     instance: Path, killed: Path
 ) -> None:
     copy = copy_of(instance, NEWEST)
-    shutil.copyfile(copy, killed)  # by hand, with the log left beside it
+    shutil.copyfile(copy, killed)  # by hand, which leaves the old write-ahead log
     (line,) = said_by(scorekeeper_here("run", "--new", instance=instance))
     assert line.startswith(f"The log beside {killed} belongs to another database.")
     assert killed.read_bytes() == copy.read_bytes()

@@ -1,4 +1,4 @@
-"""Migrations: they make what the models say."""
+"""Migrations create the tables of the models."""
 
 from typing import Any
 

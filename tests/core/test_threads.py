@@ -1,4 +1,4 @@
-"""Threads of our own: what they say when they fail, and that `/healthz` learns of it."""
+"""Background threads: their log when they fail, and `/healthz`."""
 
 import logging
 import sqlite3
@@ -17,7 +17,7 @@ FULL = OperationalError("COMMIT", None, sqlite3.OperationalError("database or di
 
 
 class Turns:
-    """Raises what is put into it, and counts."""
+    """Raises the exception `failing`, if any, and counts its calls."""
 
     def __init__(self) -> None:
         self.taken = 0

@@ -1,4 +1,4 @@
-"""Undo puts back exactly what the newest change altered."""
+"""Undo restores exactly the cells of the newest change."""
 
 from functools import partial
 

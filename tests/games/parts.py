@@ -17,7 +17,7 @@ DEAL = {"h0": "3", "h1": "4", "h2": "6", "queen": "1"}
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a house, and what is entered there."""
+    """A sitting of a house, and values to enter in it."""
 
     house: House
     game: str

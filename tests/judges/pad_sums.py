@@ -9,7 +9,7 @@ from typing import Any
 
 
 def judge(text: str) -> dict[str, Any]:
-    """Totals by name, who leads, whether the game is over, and the dealers, out of a file."""
+    """Return totals by name, leaders, whether the game is over, and the dealers, from a file."""
     document = json.loads(text, parse_float=Decimal)
     first = document["players"]
     teams = [[first.index(name) for name in team] for team in document.get("teams", ())]

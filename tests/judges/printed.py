@@ -81,7 +81,7 @@ class Printed:
 
     @property
     def type_sizes(self) -> dict[float, str]:
-        """The sizes of type in points, as they are on the paper, and what is set in each."""
+        """Return the printed type sizes in points, and the text of each."""
         sizes: dict[float, str] = {}
         for page in self.pages:
             text = page.get_textpage()

@@ -15,7 +15,7 @@ PACK = tuple(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")
 
 
 class Impossible(Exception):
-    """The cards are not there; `step` says in which step from 0, None says in the deal."""
+    """There are not enough cards in this `step` from 0, or in the deal (None)."""
 
     def __init__(self, step: int | None) -> None:
         super().__init__(f"step {step}")
@@ -83,7 +83,7 @@ def _do(step: Game, table: Table, first_stays: bool, chance: random.Random) -> i
         chance.shuffle(put)
         if step.get(
             "apart"
-        ):  # any card may be taken; cards left over lie before those that were put
+        ):  # any card may be taken; leftover cards are before those that were put down
             first_stays = False
         fixed, free = (table.dummy[:1], table.dummy[1:]) if first_stays else ([], table.dummy)
         for hand in table.hands:

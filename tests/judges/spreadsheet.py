@@ -1,4 +1,4 @@
-"""The files for a spreadsheet, read by a parser of the tests' own, and what they have to say.
+"""An independent parser of spreadsheet files, and their expected rows.
 
 Nothing of the app's scoring and seating is used here.
 """

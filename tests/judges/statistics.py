@@ -363,7 +363,7 @@ def _pad_scores(rules: Mapping[str, Any], played: Mapping[str, Any], sides: int)
 
 
 def exact_bids(sitting: Mapping[str, Any], _house: House) -> Table:
-    """A game of exact bids: who played which deals, and what was taken of each bid."""
+    """Count a game of exact bids: the deals of each player, and the tricks for each bid."""
     deals = sitting["facts"].get("deals", {}).items()
     seats, table = list(sitting["seats"]), Table(over=False)
     for player in seats:

@@ -143,7 +143,7 @@ GAMES = (
             "amend": 2,
             "next deal": 1,
             "insert": 1,
-        },  # a deal that comes next is dealt by its own form
+        },  # the next deal has its own form
         start=House.start_night,
         read=_montana_form,
         deals=_montana_deals,

@@ -1,4 +1,4 @@
-"""docs/offline.md says what the machine does."""
+"""The diagram in docs/offline.md matches the machine."""
 
 from tests.offline.drawing import PAGE, drawn
 

@@ -1,4 +1,4 @@
-"""Conflicts and choices in the queue: what is shown, and in which order entries are sent."""
+"""Conflicts and choices in the queue: the entry shown, and the order of sending."""
 
 import pytest
 

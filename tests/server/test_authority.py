@@ -1,4 +1,4 @@
-"""The authority of the server's own: what it stays for, and what it can vouch for."""
+"""The server's certificate authority: when it is kept, and which addresses it may certify."""
 
 import ssl
 import stat

@@ -87,7 +87,7 @@ def headers(**named: str) -> list[tuple[bytes, bytes]]:
 
 @pytest.fixture
 def echo_app() -> Flask:
-    """An app that says what it was asked."""
+    """An app that answers with its request."""
     app = Flask("asked")
 
     @app.route("/asked", methods=["GET", "POST"])
@@ -259,7 +259,7 @@ def test_error_of_app_reaches_the_server(echo_app: Flask) -> None:
 def following(
     app: Flask, left: ClosableFollower, came: threading.Event, begin: threading.Event
 ) -> None:
-    """Let the app note who comes, and answer with a stream without end once it may begin."""
+    """Let the app record each request, and answer with an endless stream once `begin` is set."""
 
     async def messages(_: object) -> AsyncGenerator[bytes, None]:
         yield b"first"

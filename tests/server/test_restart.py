@@ -157,7 +157,7 @@ class Manager:
         self.messages: list[str] = []
 
     def start(self, port: int) -> subprocess.Popen[bytes]:
-        """Start the service with what is held; after the first time that is a socket."""
+        """Start the service with the held file descriptor, after the first start its socket."""
         (held,) = self.held or (0,)
         command = [sys.executable, "-m", "scorekeeper", "run", "--host", HOST, "--port", str(port)]
         settings = {"NOTIFY_SOCKET": str(self._address)}
@@ -178,7 +178,7 @@ class Manager:
         return process
 
     def stop(self, process: subprocess.Popen[bytes]) -> None:
-        """Stop the service, and read what it announced before."""
+        """Stop the service, and read its announcements."""
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE_SECONDS) == 0
         self.messages = [message for message in self.messages if not message.startswith("READY=1")]

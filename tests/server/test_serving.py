@@ -230,7 +230,7 @@ def test_server_makes_one_backup_a_day_with_several_workers(tmp_path: Path) -> N
     day = here().date()
     with serving(instance, "--workers", "2") as server:
         (copy,) = wait_for_copies(server)
-        days = {day, here().date()}  # midnight may have come meanwhile
+        days = {day, here().date()}  # it may be after midnight now
         assert copy.name in {f"scorekeeper-{day.isoformat()}.sqlite" for day in days}
         server.stop()
         assert server.log.read_text() == ""

@@ -132,5 +132,5 @@ def _of_ours(process: Path) -> bool:
 def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError:  # it is gone meanwhile
+    except OSError:  # it was deleted meanwhile
         return b""

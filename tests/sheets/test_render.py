@@ -122,7 +122,7 @@ def test_papers_have_their_size(paper: str, size: tuple[int, int]) -> None:
 
 @contextmanager
 def counting_server() -> Iterator[tuple[str, list[str]]]:
-    """A server that notes what it is asked for."""
+    """A server that records the requested paths."""
     requested: list[str] = []
 
     class Noting(BaseHTTPRequestHandler):

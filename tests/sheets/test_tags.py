@@ -1,4 +1,4 @@
-"""Tags of PDFs: headings of cells, boxes of figures, languages, links, what is not read out."""
+"""Tags of PDFs: headings of cells, boxes of figures, languages, links, artifacts."""
 
 import pytest
 from weasyprint import HTML

@@ -201,7 +201,7 @@ def _game(route: Route) -> str:
 
 
 def routes(app: Flask) -> list[Route]:
-    """Every route, by the app's own map of addresses; what ends something comes last.
+    """Return every route of the app's map of addresses; routes that end or delete are last.
 
     Whose the device is comes first: only the player of a result confirms it.
     """
@@ -411,7 +411,7 @@ class Stage:
         self.house.writer()(variants.OWN_GAMES.create, Variant("", name, dummy_plays=True))
 
     def address(self, route: Route, **others: str | int) -> str:
-        """An address to try the route at; `others` are put into it instead."""
+        """Return an address of the route; `others` replace its usual arguments."""
         night = _NIGHTS.get(route.endpoint, 1)
         device = route.endpoint.startswith("devices.")
         values: dict[str, str | int] = {

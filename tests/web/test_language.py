@@ -36,7 +36,7 @@ OWN = ("/", "/h/abc/", "/h/abc/montana/1?ask=bid-0", "/h/abc/montana/new?s=1&s=2
 
 
 def language(page: Page) -> str:
-    """The language that the page says it is in."""
+    """Return the `lang` of the page."""
     return next(page.root.all("html")).attributes["lang"]
 
 

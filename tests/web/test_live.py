@@ -202,7 +202,7 @@ def test_page_from_before_a_restore_gets_current_fragment(
 
 @both_databases
 def test_stopping_server_ends_streams_silently(app: Flask, viewer: Visitor, night: int) -> None:
-    """A page that gets a "gone" event would reload, and lose its input."""
+    """A "gone" event would make the page reload and lose its input."""
     hub: Hub = app.extensions["live"]
     with closing(Stream(viewer, f"{viewer.home}/montana/{night}/live?part=head")) as stream:
         stream.next()

@@ -66,7 +66,7 @@ def called_night(house: House) -> int:
 
 
 def bid_form(visitor: Visitor, game: str, number: int) -> tuple[Form, dict[str, str]]:
-    """The form that the table asks with, and what is filled in."""
+    """Return the form of the table's question, and values for it."""
     page = visitor.open(f"{visitor.home}/{game}/{number}")
     if game == "pad":
         return page.form("/record"), ROUND

@@ -74,7 +74,7 @@ class Gallery:
             self._hang_words(connection, names)
 
     def _hang_words(self, connection: Connection, names: Sequence[str]) -> None:
-        """Give names to a game of the house's own and a house rule, and put names into notes."""
+        """Use these names for a game of the house, a house rule and notes."""
         house = self.house.house_id
         game = made_up(names[0], dummy_plays=False)
         VARIANTS.freeze(Place(connection, house), game)

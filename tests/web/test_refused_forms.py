@@ -1,4 +1,4 @@
-"""Nonsense in forms: every error is shown, what was typed is kept, nothing changes."""
+"""Invalid forms: every error is shown, input is kept, nothing changes."""
 
 from collections.abc import Callable
 

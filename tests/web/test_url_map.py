@@ -69,7 +69,7 @@ KINDS = {
 """The response's text; printed sheets are no text."""
 
 KEPT = "private, no-cache"
-KEPT_A_YEAR = "private, max-age=31536000, immutable"  # by an address that says all of it
+KEPT_A_YEAR = "private, max-age=31536000, immutable"  # by an address with all arguments
 MAY_HIDE = re.compile(r"/(montana|bidding)/\d")  # a form turns that on; see test_hidden_bids
 KEPT_NOWHERE = re.compile(r"/(arrive|devices|import-export|join)\b|/print/[\w/-]+$")  # but PDFs
 
@@ -175,7 +175,7 @@ def is_tried(route: Route, kind: str) -> bool:
     """
     if THOROUGH:
         return True
-    if kind == "scorer" and route.method == "GET":  # may look at what a viewer may
+    if kind == "scorer" and route.method == "GET":  # may open the pages of a viewer
         return NEEDS[route.name] == "scorer"
     if not route.is_printed:
         return True
@@ -378,7 +378,7 @@ def check_headers(pages: Sequence[Page]) -> None:
 
 
 def check_cookies(pages: Sequence[Page]) -> set[str]:
-    """They are out of reach of scripts and other sites; their names."""
+    """Check that scripts and other sites cannot read the cookies; return their names."""
     cookies = [c for page in pages for c in page.headers.getlist("Set-Cookie")]
     for cookie in cookies:
         _, *attributes = cookie.split("; ")

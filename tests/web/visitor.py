@@ -27,7 +27,7 @@ Fields = Mapping[str, str | Sequence[str]]
 
 @dataclass
 class Element:
-    """An element of a page, with what is in it."""
+    """An element of a page, with its children."""
 
     tag: str
     attributes: dict[str, str]
@@ -76,7 +76,7 @@ class Form:
     buttons: list[tuple[str, str]]
 
     def filled(self, values: Fields) -> "MultiDict[str, str]":
-        """The fields to send, with these values put in."""
+        """Return the fields to send, with these values."""
         sent = MultiDict(self.fields)
         for name, value in values.items():
             sent.setlist(name, [value] if isinstance(value, str) else list(value))
@@ -99,7 +99,7 @@ class Page:
 
     @property
     def errors(self) -> list[str]:
-        """Every message that says what is wrong."""
+        """Return all error messages of the page."""
         lists = self.root.all("ul", class_="errors")
         return [item.text for messages in lists for item in messages.all("li")]
 
@@ -199,7 +199,7 @@ class Visitor:
         headers: Mapping[str, str | None] | None = None,
         htmx: bool = False,
     ) -> Page:
-        """Send a form with a fresh stamp; what `data` says of the stamp counts.
+        """Send a form with a fresh stamp; values of the stamp in `data` are kept.
 
         A header that is None is left out.
         """

@@ -161,7 +161,7 @@ def test_a_player_can_be_taken_out_of_rounds_entered_with_blanks(house: House) -
     data = (HERE / "hearts-leaver-with-zeros.json").read_bytes()
     with house.app.app_context():
         number = import_file(house.actor(Role.OWNER), data).number
-    assert stored(house, number).winners == (3, 4)  # the file says that Emil played on
+    assert stored(house, number).winners == (3, 4)  # in the file Emil played on
     house.writer()(pads.change_seat, number, 4, None, since=4)
     pad_ = stored(house, number)
     assert (pad_.winners, pad_.present(pad_.seated)) == ((3,), (0, 1, 2, 3))

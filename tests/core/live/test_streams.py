@@ -42,7 +42,7 @@ def test_page_with_outdated_forms_gets_reload_event(
         assert stream.next()["event"] == "board"
         house.writer(Role.OWNER)(devices.change_role, guest.number, Role(now))
         assert stream.next()["event"] == "gone"
-    with closing(Stream(visitor, path)) as stream:  # it may follow as what it is now
+    with closing(Stream(visitor, path)) as stream:  # it may follow with its new role
         stream.next()
         assert stream.next()["event"] == "board"
 

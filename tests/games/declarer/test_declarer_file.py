@@ -1,4 +1,4 @@
-"""A sitting with declarers as a file: there and back, what is refused and where."""
+"""Files of contract games: round trips, and refused values with their paths."""
 
 import json
 import re

@@ -116,7 +116,7 @@ main(prog_name="scorekeeper")
 
 def test_ctrl_c_stops_after_whole_lines(file: Path) -> None:
     file.touch()
-    # what is started in the background ignores Ctrl-C, and so do its children
+    # processes in the background ignore Ctrl-C, and so do their children
     command = [sys.executable, "-c", _WITH_CTRL_C, "gaps", "survey", "1-100000", "-o", str(file)]
     with subprocess.Popen(
         [*command, "--seconds", "0.01", "--jobs", "2"],

@@ -131,7 +131,7 @@ KEYS = ("0", *map(str, range(1, 14)), "77", "dummy")
 def test_log_pages_render_any_imported_change(
     rich_data: bytes, app: Flask, game: str, number: int, log: str
 ) -> None:
-    """Every accepted value is put at every place, alone and together, and removed again."""
+    """Set every accepted value in every cell, alone and together, and remove it again."""
     whole = archive_document(rich_data)
     forge(whole, sittings(whole, game)[number - 1], random.Random(3))
     visitor = Visitor(bring(app, whole))

@@ -158,7 +158,7 @@ _ROWS = {archived.row.__name__ for archived in ARCHIVED.values()}
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Every text in what an archive says."""
+    """Yield every text in an archive."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

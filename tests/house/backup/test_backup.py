@@ -114,7 +114,7 @@ def test_tokens_work_after_a_restore_elsewhere(
 def test_backup_is_private_and_self_contained(used: House, tmp_path: Path) -> None:
     file = backed_up(used.app, tmp_path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert file.read_bytes()[18:20] == b"\1\1"  # no log of writes beside it
+    assert file.read_bytes()[18:20] == b"\1\1"  # no write-ahead log
     assert [path.name for path in tmp_path.glob("*copy*")] == ["copy.sqlite"]
     assert not list(tmp_path.glob(f"{PARTIAL}*"))
 

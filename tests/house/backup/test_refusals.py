@@ -57,7 +57,7 @@ def flip(offset: int, file: Path) -> None:
 
 
 def cut(size: int, file: Path) -> None:
-    """Shorten the file; a negative size is what is missing."""
+    """Truncate the file; a negative size removes bytes from its end."""
     file.write_bytes(file.read_bytes()[:size])
 
 

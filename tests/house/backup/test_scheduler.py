@@ -198,7 +198,7 @@ def test_backup_that_cannot_be_restored_is_kept_as_unverified(
 
 @pytest.fixture
 def start(house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[StartLoop]:
-    """Starts the thread, which looks often; it ends with the test."""
+    """Start the thread with a short interval; it ends with the test."""
     monkeypatch.setattr(nightly, "RETRY_SECONDS", 0.02)
     monkeypatch.setattr(nightly, "LOOK_SECONDS", 0.02)
     monkeypatch.setattr(nightly, "GRACE_SECONDS", 0.1)

@@ -1,4 +1,4 @@
-"""An upgrade says what it does, saves the database first, and can be undone.
+"""An upgrade reports its steps, saves the database first, and can be undone.
 
 The next release here has one more version of the tables, with a column more.
 """

@@ -36,7 +36,7 @@ def delete(house: House) -> None:
 
 
 def look(house: House, instance: Path, days: Iterable[int] = range(GRACE_DAYS + 2)) -> None:
-    """Let a server of the instance look that many days after the deletion."""
+    """Run the eraser this many days after the deletion."""
     config = Config(instance, url_of(house.app), secret="s", backups=instance / "backups")
     for day in days:
         scheduler.erase_due_everywhere(house.app, config, NOW + day * DAY_MS)

@@ -68,7 +68,7 @@ def test_deleted_house_is_closed_until_an_owner_restores_it(house: House) -> Non
         assert people[Role.OWNER].post(f"{home}name").status == 403
         assert people[Role.OWNER].open(home).location == f"{home}deleted"
         assert Visitor(house, None).open(f"{home}feed/{feed}/evenings.ics").status == 404
-        with pytest.raises(NotAllowed):  # its request came in before
+        with pytest.raises(NotAllowed):  # its request arrived before
             scorer(joining.leave)
     owner = people[Role.OWNER]
     owner.submit(owner.open(f"{home}deleted").form("/restore"))

@@ -140,7 +140,7 @@ def test_the_last_owner_may_leave(house: House) -> None:
     open_all(house)
     house.writer(Role.OWNER)(joining.leave)
     assert state_of(house, house.owner.number)[2]
-    assert still_open(house) == (True, True)  # by the recovery code one comes back
+    assert still_open(house) == (True, True)  # the device rejoins with the recovery code
 
 
 # ---- what ends with a device ----

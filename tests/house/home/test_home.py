@@ -18,7 +18,7 @@ pytestmark = both_databases
 
 def home_with_statements(visitor: Visitor) -> tuple[int, Page]:
     """Return the number of statements of the home page, and the page."""
-    visitor.open(f"{visitor.home}/")  # what is asked once only, is asked
+    visitor.open(f"{visitor.home}/")  # a question that is asked only once
     with statements(visitor.house.app) as sent:
         page = visitor.open(f"{visitor.home}/")
     return len(sent), page

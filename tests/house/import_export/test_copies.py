@@ -1,4 +1,4 @@
-"""Which of the copies that devices keep tell of what the house does not have."""
+"""Copies on devices of sittings that the house has lost."""
 
 import json
 

@@ -476,7 +476,7 @@ def is_erased(sitting: dict[str, Any]) -> bool:
 
 
 def pages_of(data: bytes) -> list[str]:
-    """Addresses of pages that show what is in an archive."""
+    """Return the addresses of all pages about the content of an archive."""
     addresses = [
         "/",
         "/montana",

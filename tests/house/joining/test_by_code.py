@@ -1,4 +1,4 @@
-"""Joining by a code: said aloud, or printed for recovery."""
+"""Joining by a code: spoken, or printed for recovery."""
 
 import re
 from dataclasses import replace

@@ -116,7 +116,7 @@ def test_joining_asks_for_player_and_leads_to_open_table(house: House, stranger:
     assert skip.attributes["href"] == f"{stranger.home}/"  # perhaps to begin another one
     answer = stranger.submit(page.form("/who"), {"player": "1"})
     assert (answer.status, answer.location) == (303, f"{stranger.home}/montana/2")
-    # known now; the own row comes first
+    # known now; the own row is first
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/montana/2"
     evenings.match(house, [2, 4], date=tonight)
     # of several tables, the own one
@@ -352,7 +352,7 @@ def test_a_browser_has_another_role_in_each_house(app: Flask, house: House) -> N
 
 
 def test_device_cannot_change_another_house(app: Flask, house: House) -> None:
-    """Both have a night 1 and a player 1; the cookie of one says nothing in the other."""
+    """Both have a night 1 and a player 1; the cookie of one house is ignored in the other."""
     attic = House(app, "Attic")
     for owned in (house, attic):
         owned.start_night()

@@ -197,7 +197,7 @@ def test_refused_deal_with_a_new_game_stores_neither(phone: Phone) -> None:
     call, *bids = phone.deal()
     whole = {f"{name}{seat}": "4" for name in ("bid", "tricks") for seat in range(3)}
     made_up = {"variant": MADE_UP, "made_up": "Backwards", "dealer": "0", "after": call[1]["key"]}
-    refused = phone.entry("correct", **made_up, **whole)  # 12 tricks: the game is put in first
+    refused = phone.entry("correct", **made_up, **whole)  # 12 tricks: the game is entered first
     before = phone.house.seq
     assert phone.send(call, refused, *bids) == 1
     assert phone.house.seq == before + 1
@@ -257,7 +257,7 @@ def revoked_in_front_of_the_lock(house: House) -> Iterator[list[int]]:
     revoking = update(DeviceRow).where(DeviceRow.house_id == house.house_id).values(revoked_at=1)
     revoked: list[int] = []
 
-    def revoke(_: object) -> None:  # what was read to let them in is over: next comes the lock
+    def revoke(_: object) -> None:  # the device has been checked; the lock is next
         if not revoked:
             with engine.begin() as other:
                 revoked.append(other.execute(revoking).rowcount)

@@ -238,7 +238,7 @@ def test_night_across_a_merge_ends_like_one_without(house: House) -> None:
         merged_after = data.draw(st.integers(0, len(evening.steps)))
         undone = data.draw(st.integers(0, 3))
         rest = evening.steps[merged_after:]
-        # a player who takes a seat meanwhile does so as the current one
+        # a player who is seated meanwhile is the one after the merge
         assume(not any(seats_player(step, player) for step in rest))
         dealer, rules = evening.start.current.dealer, evening.start.rules
         plain, across = (

@@ -1,4 +1,4 @@
-"""Pictures as a visitor gets them, and what was sent to be drawn."""
+"""Pictures as a visitor gets them, and the sheets sent to the press."""
 
 import re
 from collections.abc import Iterator

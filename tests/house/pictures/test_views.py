@@ -1,4 +1,4 @@
-"""Pictures of sittings and evenings: who gets them, what they say, and what they never say."""
+"""Pictures of sittings and evenings: permissions, their texts, and no private data."""
 
 from contextlib import closing
 from dataclasses import replace

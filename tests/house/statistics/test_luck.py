@@ -33,7 +33,7 @@ def true_share(league: League, seed: int) -> float:
 
 
 def squares_per_seat(played: Iterable[SittingResult]) -> float:
-    """The squares of the totals over what they are by chance; everybody for themselves."""
+    """Return the ratio of the squared totals to those by chance, without teams."""
     totals: dict[int, float] = {}
     seats = 0
     for result in played:

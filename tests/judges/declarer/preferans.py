@@ -55,7 +55,7 @@ USUAL = {
 
 
 class Sheet:
-    """The sheet of a sitting, and what the current deal wrote on it."""
+    """The sheet of a sitting, and the entries of the current deal."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         chosen = document.get("options", {})
@@ -94,7 +94,7 @@ class Sheet:
                 self.write(10 * self.house["pool_weight"], "whists", name, room[0])
 
     def play(self, deal: Mapping[str, Any]) -> dict[Any, int]:
-        """Write a deal; return what it wrote."""
+        """Score a deal; return its entries."""
         self.deal = Counter()
         dealer = self.names[self.dealer]
         out = [dealer] if len(self.names) == 4 else []

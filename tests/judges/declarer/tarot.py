@@ -26,7 +26,7 @@ def value(deal: Mapping[str, Any], dear: bool) -> int:
 
 
 def judged(document: Mapping[str, Any]) -> tuple[list[dict[Any, int]], dict[str, int]]:
-    """Let every defender pay: a partner gets one share, the taker what is left."""
+    """Let every defender pay: a partner gets one share, the taker the rest."""
     names, totals, deals = document["players"], Counter[str](), list[dict[Any, int]]()
     dear = document["options"].get("handfuls") == "20/40/60"
     for deal in document["deals"]:

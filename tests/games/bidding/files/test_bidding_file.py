@@ -1,4 +1,4 @@
-"""A sitting of exact bids as a file: there and back, and what is refused and where."""
+"""Files of exact bids: round trips, and refused values with their paths."""
 
 import json
 import re

@@ -69,7 +69,7 @@ def test_dealer_who_sits_out_passes_the_deal_on() -> None:
 
 
 def test_player_who_left_keeps_points_plays_no_more_and_cannot_win() -> None:
-    """As in the specification: A 90, B 70 and gone, C 60."""
+    """The example of the specification: A 90, B 70 and left, C 60."""
     sitting = play(new_sitting(), [1, 0, 0], [0, 1, 0])
     ahead = play(sitting, [0, 2, 1], [0, 2, 0])
     assert max(ahead.totals) == ahead.totals[1]

@@ -1,4 +1,4 @@
-"""A phone of one's own: its player comes first, is asked first, and waits for the others there."""
+"""A player's phone: the player is listed first, asked first, and then waits for others."""
 
 from dataclasses import replace
 from typing import Any

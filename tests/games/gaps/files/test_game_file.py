@@ -1,4 +1,4 @@
-"""Saved games: what is written is read again; what is damaged names its line and loads nothing."""
+"""Saved games: round trips; a damaged file is refused with its line."""
 
 import random
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Whole games as files: what is read, and what is refused."""
+"""Files of whole games: valid and refused ones."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The board: what a gap takes, what is home, when nothing goes any more."""
+"""The board: cards that fit a gap, cards at home, and stuck boards."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A game: what it counts, undo and redo, autoplay, shuffles, replays; and what they must keep."""
+"""A game: counts, undo and redo, autoplay, shuffles, replays, and their invariants."""
 
 import random
 

@@ -157,7 +157,7 @@ def boards(element: Element) -> Iterator[Board]:
 
 
 def classes(element: Element) -> str:
-    """Its classes as the page says them."""
+    """The classes of an element."""
     return element.attributes.get("class", "")
 
 

@@ -1,4 +1,4 @@
-"""Games of Gaps as rows: what is derived follows from what happened, and a move writes little."""
+"""Rows of games of Gaps: derived data match the turns, and a move writes little."""
 
 import random
 import re

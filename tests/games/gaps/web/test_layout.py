@@ -1,4 +1,4 @@
-"""A typed layout: its board, or the form with what is wrong."""
+"""A typed layout: its board, or the form with its errors."""
 
 from urllib.parse import urlencode
 

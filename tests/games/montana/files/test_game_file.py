@@ -1,4 +1,4 @@
-"""A game of the house's own as a file: what is read, what is written, what is refused and where."""
+"""Files of the house's own games: reading, writing, and refused values with their paths."""
 
 import json
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""A night as a file: what is read, what is written, what is refused and where."""
+"""Files of nights: reading, writing, and refused values with their paths."""
 
 import json
 import re

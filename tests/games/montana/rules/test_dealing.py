@@ -1,4 +1,4 @@
-"""The walk: what is dealt, passed and exchanged, in counts."""
+"""The dealing steps: counts of dealt, passed and exchanged cards."""
 
 import pytest
 from hypothesis import given

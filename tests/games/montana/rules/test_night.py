@@ -1,4 +1,4 @@
-"""A night as a whole: totals, leaders, what is still to come; and random nights."""
+"""A night: totals, leaders, remaining deals; and random nights."""
 
 from hypothesis import given
 

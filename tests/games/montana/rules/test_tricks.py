@@ -171,7 +171,7 @@ def hands_with(card: str, table: Sequence[str]) -> list[set[str]]:
 
 @st.composite
 def tricks(draw: st.DrawFn) -> Trick:
-    """Any trick that can lie on a table, however it came about."""
+    """Any trick, possible with some hands or not."""
     dummy = draw(st.sampled_from([None, 0, 1, 2, 3]))
     near = draw(st.sampled_from([PACK, *([c for c in PACK if c.suit in s] for s in ("C", "SH"))]))
     cards = draw(st.permutations(near))[: 3 if dummy is None else 4]
@@ -219,7 +219,7 @@ def test_answer_settles_only_what_depends_on_it(trick: Trick) -> None:
 
 
 class Played(NamedTuple):
-    """A trick with the hands it came from, by place, and the club that should have opened."""
+    """A trick with the hands by place, and the club that should have been led."""
 
     trick: Trick
     hands: list[list[str]]
@@ -265,7 +265,7 @@ def played_deal(chance: random.Random) -> Iterator[Played]:
 
 
 def check_against_the_hands(played: Played) -> Counter[str]:
-    """The ruling is what the hands say; its reasons are counted."""
+    """Check that the ruling follows from the hands, and count its reasons."""
     table, first = [card.code for card in played.trick.cards], ruled(played.trick)
     kens = played.trick.kens_rule and played.trick.dummy == 0
     assert first.winner == plain_taker(table, kens=kens)

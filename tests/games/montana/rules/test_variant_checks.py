@@ -166,7 +166,7 @@ def impossible_step(game: Variant, chance: random.Random) -> str | None:
 
 @audit_only
 def test_dealt_opening_card_stays_first() -> None:
-    """True for everything that players can put down and take, for each size of the dummy."""
+    """Whether players can put down and take cards in this way, for each size of the dummy."""
     accepted_count = 0
     for player, give, take, seed in product(range(13, 18), range(5), range(5), range(3)):
         steps = (Exchange(give=player - 13), Exchange(give, take), Exchange(take, give))

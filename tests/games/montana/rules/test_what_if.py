@@ -200,4 +200,4 @@ def test_last_deal_comes_two_or_three_after_call(evening: Evening, counts: bool)
     assert result.last_deal == (last if done else None)
     under_way = night.current.call is not None and night.current not in night.deals_done
     if done:
-        assert result.finished or under_way  # what was begun after it is played to its end
+        assert result.finished or under_way  # a deal begun after it is finished

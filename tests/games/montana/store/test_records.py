@@ -58,7 +58,7 @@ def test_uncounted_nights_are_counted_at_startup(app: Flask, house: House) -> No
 
 
 def summed(house: House, *numbers: int) -> dict[str, GameTally]:
-    """The figures of every game in these nights, counted from what was played."""
+    """Count the figures of every game in these nights from their deals."""
     sums: dict[str, GameTally] = {}
     for number in numbers:
         for game, tally in game_tallies(house.night(number)).items():

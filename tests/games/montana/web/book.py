@@ -17,6 +17,6 @@ def search(visitor: Visitor, query: str, **headers: str) -> Page:
 
 
 def best(page: Page) -> str:
-    """The title of what is answered at once, "" where nothing was found."""
+    """Return the title of the best result, "" without one."""
     section = next(page.root.all("section", class_="best"), None)
     return "" if section is None else next(section.all("h1")).text

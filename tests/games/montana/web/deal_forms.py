@@ -1,4 +1,4 @@
-"""The form of a whole deal, for tests: what it is sent, and what it shows."""
+"""The form of a whole deal for tests: values sent and shown."""
 
 from tests.web.visitor import Form
 

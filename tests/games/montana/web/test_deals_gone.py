@@ -1,4 +1,4 @@
-"""Forms for a deal that is gone meanwhile."""
+"""Forms for a deal that was deleted meanwhile."""
 
 import pytest
 from flask import Flask

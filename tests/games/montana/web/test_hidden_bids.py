@@ -216,7 +216,7 @@ def test_hidden_bid_rule_cannot_change_while_bids_are_hidden(app: Flask) -> None
 
 
 def test_only_one_module_of_pages_loads_a_night() -> None:
-    """All others take it from there, without what is hidden."""
+    """All other modules get the night from it, without hidden bids."""
     rooms = ("web", "rulebook", "games/montana/web", "games/montana/sheets")
     code = {
         path.name: path.read_text()

@@ -65,7 +65,7 @@ def values(form: Form) -> dict[str, str]:
 
 
 def rules_on(page: Page) -> dict[str, list[str]]:
-    """Each rule that the page tells: its name, what it says, what it means."""
+    """Return each rule of the page: name, value, explanation."""
     (listed,) = page.root.all("dl", class_="told")
     return {
         rule.attributes["id"]: [*(part.text for part in rule.all() if part.tag in ("dt", "dd"))]
@@ -152,7 +152,7 @@ def test_form_shows_defaults_and_resets_to_them_on_save(
     with nothing_changes(app):
         usual = form(owner, "?usual=all")
     assert values(usual) == USUAL
-    change(house, dummy_place="last")  # meanwhile; it was as usual when the form was opened
+    change(house, dummy_place="last")  # changed after the form was opened
     assert owner.submit(usual).status == 303
     assert rules(house) == HouseRules(dummy_place="last")
 

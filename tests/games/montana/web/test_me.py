@@ -1,4 +1,4 @@
-"""A phone of one's own: its player comes first, is asked first, and confirms the own result."""
+"""A player's phone: the player is listed first, asked first, and confirms results."""
 
 import pytest
 from flask import Flask

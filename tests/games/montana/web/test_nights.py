@@ -185,7 +185,7 @@ def test_form_sent_twice_is_one_write_with_same_response(
     sent = [
         route
         for route in routes(app)
-        # who has left is nobody any more
+        # a device that left has no player
         if route.method == "POST" and route.endpoint != "houses.house.leave"
     ]
     plain_and_htmx = [(route, htmx) for htmx in (False, True) for route in sent]

@@ -1,4 +1,4 @@
-"""The list of games, what is archived, and the versions of a game."""
+"""The list of games, archived games, and the versions of a game."""
 
 from dataclasses import replace
 

@@ -129,7 +129,7 @@ def test_invalid_step_is_named_and_marked_while_typing(
         "after-1",
         "after-2",
     ]
-    # what is typed into stays as it is: only what the cards come to is replaced
+    # only the count of the cards is replaced, not the fields
     assert not list(part.root.all("input"))
     replaced = list(part.root.all(**{"hx-swap-oob": "true"}))
     assert len(replaced) == 3

@@ -74,7 +74,7 @@ def test_second_of_simultaneous_saves_sees_first_one(
     form = editor(scorer.open(f"{sink}/edit"))
     saved: list[Variant] = []
 
-    def save_first(_: object) -> None:  # what was read to let it in is over: next comes the lock
+    def save_first(_: object) -> None:  # the device has been checked; the lock is next
         if not saved:
             saved.append(replace(SINK, note="At the lake only."))
             house.writer(Role.OWNER)(variants.OWN_GAMES.edit, saved[0])

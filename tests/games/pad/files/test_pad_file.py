@@ -1,4 +1,4 @@
-"""Pads as files: written, read back the same, and refused with the place of what is wrong."""
+"""Files of pads: round trips, and refused values with their paths."""
 
 import json
 from dataclasses import replace
@@ -22,7 +22,7 @@ from tests.depth import audit_only
 
 
 def sunday(**changes: object) -> bytes:
-    """The example of the manual with other values; what is None is left out."""
+    """Return the example of the manual with other values; None removes a key."""
     document: dict[str, Any] = json.loads(SUNDAY) | {"totals": None, "notes": None} | changes
     given_values = {key: value for key, value in document.items() if value is not None}
     return json.dumps(given_values, ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""The rule book says of each preset what its end is and who wins."""
+"""The article of each preset describes its end and who wins."""
 
 from scorekeeper.games.pad.rules.articles import articles
 from scorekeeper.games.pad.rules.presets import PRESETS

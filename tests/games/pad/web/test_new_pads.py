@@ -1,4 +1,4 @@
-"""A game on the score pad begins: what is played, who plays, how it counts."""
+"""Start a pad: the game, its players, its settings."""
 
 import pytest
 

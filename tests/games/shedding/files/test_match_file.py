@@ -1,4 +1,4 @@
-"""A match as a file: there and back, what is refused and where, and damaged files."""
+"""Files of matches: round trips, refused values with their paths, damaged files."""
 
 import json
 import re

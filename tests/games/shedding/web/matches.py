@@ -39,7 +39,7 @@ def keep(house: House, *names: str, games: int, target: int = 500) -> int:
 
 
 def stored(house: House, number: int = 1) -> Match:
-    """The match as it lies in the database."""
+    """Load the match from the database."""
     with house.place() as place:
         return MatchTopic(number).load(place).value
 

@@ -1,4 +1,4 @@
-"""The look-up of the shedding game, its set-up, and the rule book that finds its cards."""
+"""The articles of the shedding game's cards, its set-up, and their search in the rule book."""
 
 import pytest
 from flask import Flask
@@ -129,7 +129,7 @@ SIGNS = {
 
 
 def found_ids(app: Flask, query: str, language: str) -> list[str]:
-    """The ids of what the rule book finds for who reads that language."""
+    """Return the ids of the rule book's results in a language."""
     with app.app_context(), force_locale(language):
         return [key.removeprefix("card/") for key in look_up(query, []).keys]
 

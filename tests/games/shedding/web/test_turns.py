@@ -1,4 +1,4 @@
-"""Turns of a shedding game: undone, said by two phones, refused, watched."""
+"""Turns of a shedding game: undone, entered by two phones, refused, watched."""
 
 import pytest
 
