@@ -163,7 +163,7 @@ class Player:
         return self._labels(".found")
 
     @property
-    def heard(self) -> str:
+    def announcement(self) -> str:
         """The newest announcement to a screen reader."""
         return (self.page.locator("#said").text_content() or "").strip()
 

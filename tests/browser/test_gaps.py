@@ -31,7 +31,9 @@ def test_tapped_card_moves_to_its_gap_and_is_saved(player: Player) -> None:
     player.settle()
     assert player.game.board == after
     assert player.figures[1] == "1"
-    assert player.heard == f"5 of spades to row {move.to.row + 1}, column {move.to.column + 1}."
+    assert (
+        player.announcement == f"5 of spades to row {move.to.row + 1}, column {move.to.column + 1}."
+    )
 
 
 @audit_only
@@ -147,7 +149,7 @@ def test_right_button_and_space_bar_highlight_too(player: Player) -> None:
     gap.focus()
     player.page.keyboard.down("Space")
     assert player.highlighted == ["5 of spades"]
-    assert player.heard.startswith("5 of spades: row")
+    assert player.announcement.startswith("5 of spades: row")
     player.page.keyboard.up("Space")
     assert player.highlighted == []
     player.settle()
@@ -219,7 +221,7 @@ def test_last_move_wins_the_game(open_table: OpenTable, house: House) -> None:
     player.page.locator("#won").wait_for()
     expect(player.page.locator("#won")).to_be_focused()
     expect(player.page.locator(".took")).to_have_text("2 shuffles, 115 moves")
-    assert player.heard == player.page.locator("#won").inner_text()
+    assert player.announcement == player.page.locator("#won").inner_text()
     assert player.game.board.is_won
     result, link = table.copied()
     assert result.startswith("Gaps number 180, Windows classic: won with 2 shuffles and 115 moves.")

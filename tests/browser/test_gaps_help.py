@@ -62,7 +62,7 @@ def test_hint_verdict_and_winning_line_change_only_what_is_tapped(player: Player
     ask(player, "hint")
     says(player, re.compile(r"^.+ → row \d\. Then \d+ moves to a win, without"))
     words = page.locator("#help p").inner_text()
-    assert player.heard == words
+    assert player.announcement == words
     left = int(words.split("Then ")[1].split()[0])
     card, gap = page.locator("#cards .hint:not(.gap)"), page.locator("#cards .hint.gap")
     expect(gap).to_have_count(1)

@@ -72,11 +72,11 @@ def test_undo_and_redo_keys_move_a_card_back_and_forth(
     player.page.keyboard.press(back)
     player.settle()
     assert player.card_codes == codes(FRESH.board)
-    assert player.heard == "Undone."
+    assert player.announcement == "Undone."
     player.page.keyboard.press(forth)
     player.settle()
     assert player.card_codes == codes(FRESH.board.after(move))
-    assert player.heard == "Redone."
+    assert player.announcement == "Redone."
 
 
 @audit_only
@@ -120,7 +120,7 @@ def test_s_shuffles_and_undo_reverts(player: Player) -> None:
     player.settle()
     assert player.card_codes == codes(FRESH.play(Shuffle()).board)
     assert player.figures[0] == "1 14 left"
-    assert player.heard == "Shuffled."
+    assert player.announcement == "Shuffled."
     player.page.locator("[data-step=undo]").first.click()
     player.settle()
     assert player.card_codes == codes(FRESH.board)

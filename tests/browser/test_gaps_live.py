@@ -107,7 +107,7 @@ def test_viewer_sees_each_turn_in_own_style(player: Player, open_table: OpenTabl
     player.settle()
     shows(watcher, player.game.board)
     assert watcher.figures[0].startswith("1 ")
-    assert watcher.heard == "Shuffled."
+    assert watcher.announcement == "Shuffled."
     expect(watcher.page.locator("#main form")).to_have_count(0)
     watcher.card(player.game.board.moves[0].card.code).click()
     expect(watcher.why).to_have_text("You are watching.")

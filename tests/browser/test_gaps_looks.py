@@ -115,7 +115,7 @@ def test_replay_notice_appears_with_messages_off(
     notice = player.page.locator("#state").get_by_text("Replay, turn 0 of 1.")
     expect(notice).to_be_visible()
     expect(notice).to_be_in_viewport(ratio=1)
-    assert player.heard == "Back to the start."
+    assert player.announcement == "Back to the start."
 
 
 @audit_only

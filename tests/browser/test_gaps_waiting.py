@@ -162,7 +162,7 @@ def test_waiting_moves_survive_closed_tab(own: Player, watch: Watch) -> None:
     player.page.route("**/play", lambda route: route.abort())
     player.card(FIRST.card.code).click()
     expect(player.page.locator("#notice")).to_contain_text("are kept")
-    player = again(player)  # whichever page comes first sends it
+    player = again(player)  # the first page that opens sends it
     player.settle()
     assert player.game.actions == (FIRST,)
     assert player.card_codes == codes(player.game.board)

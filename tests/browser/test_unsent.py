@@ -122,7 +122,7 @@ def test_entry_survives_closed_tab_with_any_database(
     bidding.page.close()
     context.set_offline(False)
     page = context.new_page()
-    with page.expect_response("**/bid"):  # from whichever page of the house
+    with page.expect_response("**/bid"):  # from any page of the house
         page.goto(home)
     expect(unsent(page)).to_be_hidden()
     assert house.changes == before + 1

@@ -29,7 +29,7 @@ def with_values(document: dict[str, Any], values: Mapping[str, object]) -> dict[
 
 
 def unmarked(value: Any) -> Any:
-    """Return a value of a table with `GONE` and None in the place of their marks."""
+    """Return a value of a table with `GONE` and None instead of their marks."""
     if isinstance(value, dict):
         return {key: unmarked(inner) for key, inner in value.items()}
     if isinstance(value, list):

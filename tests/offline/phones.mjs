@@ -97,7 +97,7 @@ function opened(page, phone) {
 // ---- a page ----
 
 // Each page has variables of its own in its scripts, so they are compiled once, as functions: of what they
-// import and what a browser has, to what they export. They see nothing that Node has besides.
+// import and what a browser has, to what they export. They see nothing else of Node.
 const BROWSER = ["Date", "URLSearchParams", "Event", "AbortSignal", "document", "performance", "indexedDB", "fetch", "setTimeout", "clearTimeout"];
 const IMPORT = /^import (\{[^}]*\}) from "([^"]+)";$/gm;
 const EXPORT = /^export ((?:const|(?:async )?function) (\w+))/gm;

@@ -4,7 +4,7 @@ const said = (fields) => String(new URLSearchParams(fields));
 const last = (entries) => entries.at(-1)?.key;
 const all = (entries) => entries.map(({ key }) => key).join(" ");
 
-// `key` is also the wish that it says: what must not be taken twice, under whichever key.
+// `key` is also the id of the entry (`wish`), which must not be accepted twice, even under another key.
 const stamp = (key, { seen, mark }, after) => ({ key, wish: key, seen, sitting: mark, ...(after && { after }) });
 
 // One of that kind, on that page; `entries` wait at its table.

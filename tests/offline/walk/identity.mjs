@@ -1,5 +1,5 @@
-// What tells one state from any other: the numbers of its parts, of which most are those of the state before. Two parts
-// have one number only if they are alike in full, in whichever order their fields were written.
+// Identify a state by the numbers of its parts, most of them those of the state before. Two parts have the same number
+// only if all their fields are equal, in any order.
 
 const numbers = new Map(); // by what they say
 

@@ -147,7 +147,7 @@ function chooseOnOwnPage(world, at, fate, other = null) {
 const asOther = ({ asks, view: { deal } }) =>
   ({ action: asks.action.replace(/deals\/\d+/, `deals/${deal}`), number: deal, next: deal + 1 });
 
-// A page sends the form by itself: the next page shows what came of it.
+// A page sends the form by itself: the next page shows its result.
 function post(world, at, entry, fate, first) {
   if (isFiltered(world.server, [entry])) return open(world, at, ELSEWHERE, first); // its page replaces ours
   if (fate === "is lost") return open(world, at, copyOf(world, at, entry.sitting), first);

@@ -1,5 +1,6 @@
-// What comes of a phone where all goes well from now on, though nobody does anything: each request is answered, and each
-// timer runs out; only a filter goes on blocking its entry. What is left then must be told (`checkRest`). So from each state nothing waits for ever without a word.
+// The final state of a phone if nothing fails from now on and nobody acts: each request is answered, and each timer runs
+// out; only a filter continues to block its entry. Entries left then must be shown (`checkRest`). So from each state no
+// entry waits forever without a notice.
 
 import { checkRest } from "./properties.mjs";
 import { answer, answerSeveral, filter } from "./network.mjs";
@@ -23,7 +24,7 @@ export function checkCalm(world, p, config, calm) {
       if (wrong) return [wrong, steps];
       break;
     }
-    if (round === id) return ["it goes round for ever", steps];
+    if (round === id) return ["it never ends", steps];
     if (seen.has(id)) round ??= id;
     seen.add(id);
     steps.push(next[0]);

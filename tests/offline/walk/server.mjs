@@ -94,7 +94,7 @@ function commit(server, device, form, said) {
   };
 }
 
-// Somebody at another phone writes a cell of which this form is.
+// Another phone writes a cell of this form.
 export function overwrite(server, { action, body }) {
   const form = { ...read({ action, body }), key: `x${server.seq}`, wish: `x${server.seq}`, seen: server.seq };
   form.mark = server.tables[form.sitting].mark;
@@ -120,7 +120,7 @@ function answerTo(form, outcome, table, isMore) {
   return shown(422, outcome === "closed" ? "closed" : "table");
 }
 
-// One form: [server, answer, outcome]. The answer knows what its page shows besides: `seen`, and which parts are due.
+// One form: [server, answer, outcome]. The answer contains what its page shows: `seen`, and which parts are due.
 export function take(server, device, entry, isMore = false) {
   const form = read(entry);
   const [after, outcome] = write(server, device, form);

@@ -102,7 +102,7 @@ const waitingKeys = ({ phones }) => phones.flatMap(({ db }) => Object.keys(db));
 const all = ({ phones }) => [...new Map(phones.flatMap(({ db, late: all }) => [...Object.values(db), ...all.flatMap(({ entries }) => entries)])
   .map((entry) => [entry.action + new URLSearchParams(entry.body).get("seat"), entry])).values()];
 
-// A page that was told to load itself anew does so.
+// A page reloads if its script asked for that.
 export function settle(world, before) {
   world.phones.forEach((phone, p) => phone.tabs.forEach((tab, t) => {
     if (tab?.renews) world = canLoad(world, { p, t }, tab.page.sitting) ? reload(world, { p, t }) : withTab(world, { p, t }, ({ renews: _, ...rest }) => rest);

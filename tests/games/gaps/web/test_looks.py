@@ -205,7 +205,7 @@ def test_default_colours_match_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "heard", "pattern"),
+    ("value", "sounds", "pattern"),
     [
         ("", "", "checks"),
         ("sounds=yes", "move shuffle wrong won", "checks"),
@@ -215,12 +215,12 @@ def test_default_colours_match_board() -> None:
     ],
 )
 def test_board_uses_sound_and_card_back_from_cookie(
-    house: House, scorer: Visitor, value: str, heard: str, pattern: str
+    house: House, scorer: Visitor, value: str, sounds: str, pattern: str
 ) -> None:
     put_game(house)
     scorer.client.set_cookie("gaps", value)
     (main,) = scorer.open(f"/h/{house.public_id}/gaps/1").root.all("main")
-    assert main.attributes["data-sounds"] == heard
+    assert main.attributes["data-sounds"] == sounds
     assert main.has(class_=pattern)
 
 

@@ -39,7 +39,7 @@ def test_every_card_is_checked_against_every_card(rule: str) -> None:
     ("rule", "cards"), [("", 16), ("T1", 11), ("T2", 16), ("T3", 11), ("T4", 16)]
 )
 def test_number_of_playable_cards_matches_count_by_hand(rule: str, cards: int) -> None:
-    # 6 of a number and 6 of a colour and fill, of which one is both; twice 6 where two numbers do
+    # 6 of a number and 6 of a colour and fill, one of them in both: 11; with 12 of either: 16
     for top in NUMBER_CARDS:
         assert len(following(Rule(rule) if rule else None).cards(top)) == cards
 
