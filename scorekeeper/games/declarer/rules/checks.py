@@ -115,9 +115,12 @@ def _check_contract(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
             yield problem("contract", text("Leave this out in a deal of this kind."))
         return
     chosen = game.contract(deal.contract)
-    if chosen and chosen.declarers and count != chosen.declarers:
+    required = (chosen and chosen.declarers) or (low if low == high else 0)
+    if low and not count:
+        yield problem("declarers", text("Who is the declarer?"))
+    elif required and count != required:
         message = text(
-            "Declarers of this game: %(count)s, not %(made)s.", count=chosen.declarers, made=count
+            "Declarers of this game: %(count)s, not %(made)s.", count=required, made=count
         )
         yield problem("declarers", message)
     elif not low <= count <= high:
